@@ -1,0 +1,200 @@
+"""The agent: takes a goal, works on a page until it is reached, and says honestly how it ended.
+
+::
+
+    agent = PageAgent(page, make_llm(LLMConfig(provider="offline")))
+    agent.on("historychange", lambda change: print(change.event))
+    result = await agent.execute("Put two pens into the cart")
+    print(result.success, result.data)
+
+This module is the agent's life: who may start what when, listeners, stop and disposal. The loop of one task is
+:mod:`pagehand.run`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from pagehand.config import AgentConfig, Hooks
+from pagehand.emitter import Emitter
+from pagehand.errors import LifecycleError
+from pagehand.events import ExecutionResult, HistoryEvent, ObservationEvent, Status
+from pagehand.llm.types import LLM
+from pagehand.page.protocol import Page
+from pagehand.run import TaskRun
+from pagehand.state import NoStore, Store, TaskState
+from pagehand.task import Resources, Task
+from pagehand.tools import Tool
+from pagehand.tools.base import AskUser
+
+EventName = Literal["statuschange", "historychange", "activity", "dispose"]
+
+
+class PageAgent:
+    """Works on one page, one task at a time.
+
+    Args:
+        page: Eyes and hands.
+        llm: The model.
+        config: Settings.
+        hooks: Functions of the host that take part in the task.
+        tools: Tools of the host by name: added, replacing a built-in one, or ``None`` to remove it.
+        ask_user: Puts a question to the person. Without it the model cannot ask. May be set later; what holds at
+            the start of a task holds to its end.
+        store: Where the task is kept, so that it can be resumed elsewhere.
+
+    Events (see :meth:`on`): ``statuschange`` with the :data:`Status`, ``historychange`` with a
+    :class:`~pagehand.task.HistoryChange`, ``activity`` with an :data:`~pagehand.events.Activity`, ``dispose``.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        llm: LLM,
+        *,
+        config: AgentConfig | None = None,
+        hooks: Hooks | None = None,
+        tools: Mapping[str, Tool | None] | None = None,
+        ask_user: AskUser | None = None,
+        store: Store | None = None,
+    ) -> None:
+        self.config = config or AgentConfig()
+        self.hooks = hooks or Hooks()
+        self.tools: dict[str, Tool | None] = dict(tools or {})
+        self.ask_user = ask_user
+        self.last_result: ExecutionResult | None = None
+        self._page = page
+        self._llm = llm
+        self._store: Store = store or NoStore()
+        self._emitter = Emitter()
+        self._status: Status = "idle"
+        self._disposed = False
+        self._task: Task | None = None
+        self._settled: asyncio.Event | None = None
+
+    @property
+    def status(self) -> Status:
+        """``idle``, ``running``, ``completed``, ``error`` or ``stopped``."""
+        return self._status
+
+    @property
+    def task(self) -> str:
+        """The goal of the task that runs, or ran last."""
+        return self._task.state.task if self._task else ""
+
+    @property
+    def state(self) -> TaskState | None:
+        """The task that runs, or ran last."""
+        return self._task.state if self._task else None
+
+    @property
+    def history(self) -> list[HistoryEvent]:
+        """Events of the task that runs, or ran last."""
+        return self._task.state.history if self._task else []
+
+    def on(self, name: EventName, listener: Callable[[Any], None]) -> Callable[[], None]:
+        """Call ``listener`` at every event ``name``; the function returned ends that."""
+        return self._emitter.on(name, listener)
+
+    async def execute(self, task: str, *, task_id: str | None = None) -> ExecutionResult:
+        """Work towards ``task`` until it is reached or cannot be.
+
+        Args:
+            task: The goal in plain language.
+            task_id: Identifier of the task in the host's books; a random one without it.
+
+        What goes wrong inside the agent becomes a failed result; only the host's own mistakes are raised.
+
+        Raises:
+            LifecycleError: ``disposed``, ``already_running`` or ``empty_task``, checked in this order.
+            Exception: Whatever a hook of the host raises.
+        """
+        self._check_free()
+        if not task.strip():
+            raise LifecycleError("empty_task")
+        state = TaskState(task=task.strip())
+        if task_id:
+            state.id = task_id
+        return await self._start(state)
+
+    async def resume(self, state: TaskState) -> ExecutionResult:
+        """Take up a task whose runtime went away. An action that was under way is not run again.
+
+        Raises:
+            LifecycleError: ``disposed`` or ``already_running``.
+            Exception: Whatever a hook of the host raises.
+        """
+        self._check_free()
+        return await self._start(state, resumed=True)
+
+    async def stop(self) -> None:
+        """End the task at once and return when everything, hooks included, has settled. Harmless when idle."""
+        settled = self._settled
+        if self._status != "running" or self._task is None or settled is None:
+            return
+        self._task.scope.cancel()
+        await settled.wait()
+
+    async def dispose(self) -> None:
+        """End the task, and the agent with it. Further calls do nothing."""
+        if self._disposed:
+            return
+        self._disposed = True
+        await self.stop()
+        await self._llm.aclose()
+        self._emitter.emit("dispose", None)
+        if self.hooks.on_dispose is not None:
+            result = self.hooks.on_dispose()
+            if inspect.isawaitable(result):
+                await result
+
+    def push_observation(self, text: str) -> ObservationEvent:
+        """Leave a remark for the model, which it reads at its next step.
+
+        Raises:
+            LifecycleError: ``empty_task`` when no task was ever started.
+        """
+        if self._task is None:
+            raise LifecycleError("empty_task")
+        return self._task.push_observation(text)
+
+    def _check_free(self) -> None:
+        if self._disposed:
+            raise LifecycleError("disposed")
+        if self._status == "running":
+            raise LifecycleError("already_running")
+
+    async def _start(self, state: TaskState, *, resumed: bool = False) -> ExecutionResult:
+        resources = Resources(
+            page=self._page,
+            llm=self._llm,
+            config=self.config,
+            hooks=self.hooks,
+            tools=self.tools,
+            ask_user=self.ask_user,
+            store=self._store,
+            emit=self._emitter.emit,
+            set_status=self._set_status,
+        )
+        task = self._task = Task(resources, state)
+        settled = self._settled = asyncio.Event()
+        runner = asyncio.create_task(TaskRun(task, resumed=resumed).main(settled))
+        # Claimed before anything is awaited: two calls in a row never both pass the check.
+        self._set_status("running")
+        try:
+            self.last_result = await asyncio.shield(runner)
+        except asyncio.CancelledError:
+            # The caller was cancelled, not the task: the page is put in order before that goes on.
+            task.scope.cancel()
+            await asyncio.wait({runner})
+            raise
+        return self.last_result
+
+    def _set_status(self, status: Status) -> None:
+        if status == self._status:
+            return
+        self._status = status
+        self._emitter.emit("statuschange", status)

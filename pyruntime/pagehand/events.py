@@ -1,0 +1,176 @@
+"""What an agent tells the world: history events (kept) and activities (gone once shown).
+
+History is the memory of a task: part of it goes into the prompt. An activity is feedback for a user interface and
+never reaches the model. All are pydantic models whose JSON round trip loses nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from pagehand.llm.types import Usage
+from pagehand.page.models import ActionResult
+
+Status = Literal["idle", "running", "completed", "error", "stopped"]
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Reflection(_Event):
+    """What the model thought before it acted. Empty texts mean that it did not say."""
+
+    evaluation_previous_goal: str = ""
+    memory: str = ""
+    next_goal: str = ""
+
+
+class ActionRecord(_Event):
+    """One action and what came of it.
+
+    Attributes:
+        tool: Name of the tool.
+        arguments: Its arguments as JSON data.
+        target: Kind and name of the element, such as ``button "Pay now"``; empty without one.
+        ok: The tool did what it was asked.
+        code: ``ok`` or the code of the failure.
+        output: The result as the model reads it.
+        result: The page's own account of the action, for tools that act on the page.
+    """
+
+    tool: str
+    arguments: dict[str, Any] = Field(default_factory=dict)
+    target: str = ""
+    ok: bool = True
+    code: str = "ok"
+    output: str = ""
+    result: ActionResult | None = None
+
+
+class StepEvent(_Event):
+    """One step: reflections, action, cost."""
+
+    type: Literal["step"] = "step"
+    number: int
+    reflection: Reflection = Field(default_factory=Reflection)
+    action: ActionRecord
+    usage: Usage = Field(default_factory=Usage)
+    url: str = ""
+    duration: float = 0.0
+    """Seconds that the action took."""
+    raw_request: dict[str, Any] | None = None
+    raw_response: dict[str, Any] | None = None
+
+
+class ObservationEvent(_Event):
+    """A remark for the model, made by the loop or by :meth:`PageAgent.push_observation`."""
+
+    type: Literal["observation"] = "observation"
+    text: str
+    code: str = ""
+
+
+class TakeoverEvent(_Event):
+    """The person used the page while the task ran."""
+
+    type: Literal["user_takeover"] = "user_takeover"
+    text: str = ""
+
+
+class RetryEvent(_Event):
+    """The call of the model was repeated. Never shown to the model."""
+
+    type: Literal["retry"] = "retry"
+    attempt: int
+    limit: int
+    code: str
+    message: str
+    delay: float = 0.0
+
+
+class ErrorEvent(_Event):
+    """Something ended the task. Never shown to the model."""
+
+    type: Literal["error"] = "error"
+    code: str
+    message: str
+    detail: str = ""
+
+
+HistoryEvent = Annotated[
+    StepEvent | ObservationEvent | TakeoverEvent | RetryEvent | ErrorEvent, Field(discriminator="type")
+]
+
+HistoryAdapter: TypeAdapter[list[HistoryEvent]] = TypeAdapter(list[HistoryEvent])
+
+
+class Thinking(_Event):
+    """The model is being asked."""
+
+    type: Literal["thinking"] = "thinking"
+
+
+class Executing(_Event):
+    """A tool is about to run."""
+
+    type: Literal["executing"] = "executing"
+    tool: str
+    input: dict[str, Any]
+    target: str = ""
+
+
+class Executed(_Event):
+    """A tool has run."""
+
+    type: Literal["executed"] = "executed"
+    tool: str
+    input: dict[str, Any]
+    output: str
+    ok: bool
+    duration: float
+    """Seconds."""
+
+
+class Retrying(_Event):
+    """The model is about to be asked again."""
+
+    type: Literal["retrying"] = "retrying"
+    attempt: int
+    limit: int
+    code: str
+    message: str
+    delay: float
+
+
+class Failed(_Event):
+    """Something went wrong, for the user interface."""
+
+    type: Literal["error"] = "error"
+    code: str
+    message: str
+
+
+Activity = Annotated[Thinking | Executing | Executed | Retrying | Failed, Field(discriminator="type")]
+
+
+class ExecutionResult(_Event):
+    """How a task ended.
+
+    Attributes:
+        success: The model says that the goal was reached.
+        data: Its answer to the person, or the sentence that says why there is none.
+        status: ``completed``, ``error`` or ``stopped``.
+        code: ``ok``, or the code of the error that ended the task.
+        history: All events.
+        usage: What the task cost.
+    """
+
+    success: bool
+    data: str
+    status: Status
+    code: str = "ok"
+    history: list[HistoryEvent] = Field(default_factory=list)
+    usage: Usage = Field(default_factory=Usage)

@@ -1,0 +1,252 @@
+"""Reads the text that :mod:`.render` writes: lines, and the controls in them with all that is said of them.
+
+Results of tools name elements through it, and the built-in planner sees pages only this way.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pagehand.page.notation import CONTROL_KINDS, STATES, unplain
+
+_MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\] (?P<kind>[a-z]+)")
+_NAMED = re.compile(r'\b(?:dialog|group|img|frame|scroll|table) ("(?:[^"\\]|\\.)*")')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_PROP = re.compile(r'([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|(\S+))')
+_OPTIONS = re.compile(r"options\((\d+)\): \{([^}]*)\}")
+_WORD = re.compile(r"[^\s:;]+")
+_SCROLL = re.compile(r"[↑↓←→][\d.↑↓←→ ]* pages")
+_TYPED = frozenset({"input", "date", "button"})
+
+
+@dataclass(frozen=True)
+class ParsedOption:
+    """One option of a select or listbox."""
+
+    label: str
+    selected: bool = False
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class ParsedElement:
+    """One control as it is written: ``line`` and ``depth`` say where, ``start`` and ``end`` are columns in the line."""
+
+    id: int | str
+    kind: str
+    type: str = ""
+    name: str = ""
+    value: str | None = None
+    states: frozenset[str] = frozenset()
+    props: dict[str, str] = field(default_factory=dict)
+    options: tuple[ParsedOption, ...] = ()
+    options_total: int = 0
+    new: bool = False
+    line: int = 0
+    depth: int = 0
+    start: int = 0
+    end: int = 0
+    cell: int | None = None
+    text: str = ""
+    """Plain text that follows the control on its line, up to the next control or cell."""
+
+    @property
+    def caption(self) -> str:
+        """Its name, else the text behind it, else its placeholder."""
+        return self.name or self.text.strip(" :·") or self.props.get("placeholder", "")
+
+
+@dataclass(frozen=True)
+class ParsedLine:
+    """One line: ``level`` of a heading (0 for none), ``item`` for list items, ``cells`` for table rows."""
+
+    number: int
+    depth: int
+    text: str
+    level: int = 0
+    item: bool = False
+    cells: tuple[str, ...] = ()
+    elements: tuple[ParsedElement, ...] = ()
+
+    @property
+    def plain(self) -> str:
+        """The words on the line without marks of controls (their names stay out)."""
+        out, at = [], 0
+        for element in self.elements:
+            out.append(self.text[at : element.start])
+            at = element.end
+        out.append(self.text[at:])
+        return " ".join(unplain(" ".join(out)).split())
+
+
+@dataclass(frozen=True)
+class ParsedPage:
+    """A page text, read back."""
+
+    header: str
+    lines: tuple[ParsedLine, ...]
+
+    @property
+    def elements(self) -> list[ParsedElement]:
+        """All controls in order."""
+        return [element for line in self.lines for element in line.elements]
+
+    def find(self, element_id: int | str) -> ParsedElement | None:
+        """The control with this id."""
+        return next((element for element in self.elements if str(element.id) == str(element_id)), None)
+
+
+def parse_page(text: str) -> ParsedPage:
+    """Parse a rendered page. Never fails: what is not understood is plain text."""
+    header, _, body = text.partition("\n")
+    lines = [_line(number, raw) for number, raw in enumerate(body.split("\n")) if raw.strip()]
+    return ParsedPage(header, tuple(lines))
+
+
+def _line(number: int, raw: str) -> ParsedLine:
+    text = raw.lstrip(" ")
+    depth = len(raw) - len(text)
+    heading = re.match(r"(#{1,6}) ", text)
+    cells: tuple[str, ...] = ()
+    if _is_row(text):
+        cells = tuple(cell.strip() for cell in text[text.index("|") + 1 : text.rindex("|")].split(" | "))
+    elements = tuple(_elements(text, number, depth, bool(cells)))
+    level = len(heading.group(1)) if heading else 0
+    return ParsedLine(number, depth, text, level, text.startswith("- "), cells, elements)
+
+
+def _is_row(text: str) -> bool:
+    return text.endswith("|") and (text.startswith("|") or bool(re.match(r"\*?\[[\df:]+\] \w+[^|]* \|", text)))
+
+
+def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedElement]:
+    found: list[ParsedElement] = []
+    at = 0
+    marks: list[tuple[re.Match[str], _Reader]] = []
+    while match := _next_mark(text, at):
+        reader = _Reader(text, match)
+        at = reader.at
+        marks.append((match, reader))
+    for index, (match, reader) in enumerate(marks):
+        until = marks[index + 1][0].start() if index + 1 < len(marks) else len(text)
+        tail = re.split(r" \| | \|$| ; ", text[reader.at : until])[0]
+        raw_id = match["id"]
+        found.append(
+            ParsedElement(
+                id=int(raw_id) if raw_id.isdigit() else raw_id,
+                kind=match["kind"],
+                type=reader.type,
+                name=reader.name,
+                value=reader.value,
+                states=frozenset(reader.states),
+                props=reader.props,
+                options=tuple(reader.options),
+                options_total=reader.options_total,
+                new=bool(match["new"]),
+                line=number,
+                depth=depth,
+                start=match.start(),
+                end=reader.at,
+                cell=text[: match.start()].count(" | ") if row else None,
+                text=unplain(tail).strip().removeprefix(": ").removeprefix(":"),
+            )
+        )
+    return found
+
+
+def _next_mark(text: str, at: int) -> re.Match[str] | None:
+    """The next control from ``at`` on, skipping names of things that carry no id."""
+    while match := _MARK.search(text, at):
+        named = _NAMED.search(text, at, match.start())
+        hidden = _NAMED.search(text, at)
+        if named is None and hidden and hidden.start() < match.start() < hidden.end():
+            at = hidden.end()
+            continue
+        return match
+    return None
+
+
+class _Reader:
+    """Reads what follows ``[id] kind`` for as long as it belongs to the control."""
+
+    def __init__(self, text: str, mark: re.Match[str]) -> None:
+        self.type = ""
+        self.name = ""
+        self.value: str | None = None
+        self.states: list[str] = []
+        self.props: dict[str, str] = {}
+        self.options: list[ParsedOption] = []
+        self.options_total = 0
+        self.at = mark.end()
+        self._kind = mark["kind"]
+        self._named = False
+        while self.at < len(text) and text[self.at] == " " and self._part(text, self.at + 1):
+            pass
+
+    def _part(self, text: str, at: int) -> bool:
+        return any(read(text, at) for read in (self._name, self._options, self._prop, self._scroll, self._word))
+
+    def _name(self, text: str, at: int) -> bool:
+        match = _QUOTED.match(text, at)
+        if not match or self._named or self.props or self.states or self.value is not None:
+            return False
+        self.name, self._named, self.at = _unquote(match[1]), True, match.end()
+        return True
+
+    def _options(self, text: str, at: int) -> bool:
+        match = _OPTIONS.match(text, at)
+        if not match:
+            return False
+        self.options_total, self.at = int(match[1]), match.end()
+        for label in re.split(r" [|¦] ", match[2]):
+            if not label.startswith("… "):
+                bare = label.removeprefix("✓").removesuffix(" (disabled)")
+                self.options.append(ParsedOption(bare, label.startswith("✓"), label.endswith(" (disabled)")))
+        return True
+
+    def _prop(self, text: str, at: int) -> bool:
+        match = _PROP.match(text, at)
+        if not match:
+            return False
+        value = _unquote(match[2]) if match[2] is not None else match[3]
+        if match[1] == "value":
+            self.value = value
+        else:
+            self.props[match[1]] = value
+        self.at = match.end()
+        return True
+
+    def _scroll(self, text: str, at: int) -> bool:
+        match = _SCROLL.match(text, at)
+        if match:
+            self.props["scroll"], self.at = match[0], match.end()
+        return bool(match)
+
+    def _word(self, text: str, at: int) -> bool:
+        match = _WORD.match(text, at)
+        if not match:
+            return False
+        word = match[0]
+        if word in STATES:
+            self.states.append(word)
+        elif self._kind == "link" and "/" in word and "href" not in self.props:
+            match = re.compile(r"\S+").match(text, at) or match
+            self.props["href"] = match[0].rstrip(".,;:!?)")
+            self.at = at + len(self.props["href"])
+            return True
+        elif self._kind in _TYPED and not self._named and not self.type and word.isascii() and not self.states:
+            self.type = word
+        else:
+            return False
+        self.at = match.end()
+        return True
+
+
+def _unquote(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)
+
+
+def is_control(kind: str) -> bool:
+    """Whether ``kind`` names a control (rather than a structure that happens to have an id)."""
+    return kind in CONTROL_KINDS

@@ -1,0 +1,43 @@
+"""The one way by which the agent touches a page."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pagehand.page.models import ActionResult, ObserveOptions, PageAction, PageInfo, PageSnapshot
+
+
+class Page(Protocol):
+    """Eyes and hands. All calls can be cancelled.
+
+    Raises:
+        PageError: ``no_page`` when the document went away during a call, ``page_error`` for other faults.
+    """
+
+    async def info(self) -> PageInfo:
+        """Address, title, language and loading state; cheap."""
+        ...
+
+    async def observe(self, options: ObserveOptions) -> PageSnapshot:
+        """Read the page."""
+        ...
+
+    async def act(self, action: PageAction) -> ActionResult:
+        """Carry out one action; a refusal is a result, not an error."""
+        ...
+
+    async def settle(self, timeout: float) -> bool:
+        """Wait until the page is quiet, for ``timeout`` seconds at most; true when it is."""
+        ...
+
+    async def show_mask(self, status: str) -> None:
+        """Put the mask over the page, or change its status line."""
+        ...
+
+    async def hide_mask(self) -> None:
+        """Take the mask and the pointer away."""
+        ...
+
+    async def clear_highlights(self) -> None:
+        """Take all highlights away."""
+        ...

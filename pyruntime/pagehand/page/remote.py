@@ -1,0 +1,101 @@
+"""A page behind the bridge: calls travel as JSON text, answers come back as JSON text.
+
+The same class serves Pyodide (over the channel) and CPython (over Playwright); only the function that carries the
+text differs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from pagehand.errors import PageError
+from pagehand.page.models import ActionResult, ObserveOptions, PageAction, PageInfo, PageSnapshot
+
+Call = Callable[[str, str], Awaitable[str]]
+"""Carries ``(method, params as JSON)`` to the page and brings ``{"ok": …}`` back as JSON."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class RemotePage:
+    """Implements :class:`~pagehand.page.protocol.Page` by calling the bridge.
+
+    Args:
+        call: Carries one call.
+        dialogs: How ``confirm`` and ``prompt`` are answered: ``dismiss`` or ``accept``.
+    """
+
+    def __init__(self, call: Call, *, dialogs: str = "dismiss") -> None:
+        self._call = call
+        self._dialogs = dialogs
+        self._marks: dict[str, list[str]] = {}
+
+    async def info(self) -> PageInfo:
+        """Address, title, language and loading state."""
+        return _read(PageInfo, await self.request("page.info"))
+
+    async def observe(self, options: ObserveOptions) -> PageSnapshot:
+        """Read the page."""
+        self._marks = {"ignore": options.ignore, "redact": options.redact}
+        return _read(PageSnapshot, await self.request("page.observe", options.model_dump(mode="json")))
+
+    async def act(self, action: PageAction) -> ActionResult:
+        """Carry out one action."""
+        params = {**action.arguments(), "dialogs": self._dialogs, "ignore": self._marks.get("ignore", [])}
+        return _read(ActionResult, await self.request("page.act", params))
+
+    async def settle(self, timeout: float) -> bool:
+        """Wait until the page is quiet."""
+        value = await self.request("page.settle", {"timeout_ms": round(timeout * 1000)})
+        return bool(json.loads(value).get("settled"))
+
+    async def show_mask(self, status: str) -> None:
+        """Put the mask over the page."""
+        await self.request("page.overlay", {"show": True, "status": status})
+
+    async def hide_mask(self) -> None:
+        """Take the mask away."""
+        await self.request("page.overlay", {"show": False})
+
+    async def clear_highlights(self) -> None:
+        """Take all highlights away."""
+        await self.request("page.overlay", {"highlight": []})
+
+    async def request(self, method: str, params: dict[str, Any] | None = None) -> str:
+        """One call of the bridge; the JSON text of its value.
+
+        Raises:
+            PageError: What the bridge, or the way to it, says went wrong.
+        """
+        return unwrap(await self._call(method, json.dumps(params or {}, ensure_ascii=False)))
+
+
+_ENVELOPE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+
+def unwrap(text: str) -> str:
+    """The JSON text of the value in ``{"ok": true, "value": …}``.
+
+    Raises:
+        PageError: The answer is ``{"ok": false, "code": …}`` or no answer at all.
+    """
+    try:
+        answer = _ENVELOPE.validate_json(text)
+    except ValidationError as error:
+        raise PageError("page_error", "the answer of the page is not JSON") from error
+    if not answer.get("ok"):
+        raise PageError(str(answer.get("code", "page_error")), str(answer.get("detail") or answer.get("message") or ""))
+    return json.dumps(answer.get("value"), ensure_ascii=False)
+
+
+def _read(model: type[M], text: str) -> M:
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise PageError("page_error", f"{model.__name__}: {where}: {first['msg']}") from error

@@ -1,0 +1,282 @@
+"""Writes a :class:`PageSnapshot` down as the text that the model reads, in the notation of :mod:`.notation`.
+
+Pure: no page, no clock. Two stages: nodes become lines (:class:`_Writer`), lines are cut to the budget.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from pagehand.page.models import Node, Options, PageSnapshot
+from pagehand.page.notation import could_belong_to_mark, escape_bars, plain, quote, shorten
+from pagehand.prompting import render as template
+
+NAME_LIMIT = 300
+VALUE_LIMIT = 300
+HREF_LIMIT = 60
+_BLOCKS = frozenset({"block", "heading", "item", "table", "row", "frame", "dialog", "group", "scroll"})
+_CONTAINERS = frozenset({"frame", "dialog", "group", "scroll"})
+_BARE_PROPS = ("min", "max", "step", "maxlength", "format", "shape", "size")
+_QUOTED_PROPS = ("placeholder", "pattern", "error", "hint", "description", "accept")
+
+
+def render_page(snapshot: PageSnapshot, max_chars: int = 24_000) -> str:
+    """The page as text of at most about ``max_chars`` characters.
+
+    What had to be left out is said in the last lines.
+    """
+    writer = _Writer(snapshot.url)
+    writer.children(snapshot.root, 0)
+    writer.end_line()
+    lines = writer.lines
+    notes = _notes(snapshot)
+    head = [_header(snapshot), *(_outside(snapshot, "above"))]
+    foot = [*_outside(snapshot, "below"), *notes]
+    room = max_chars - sum(len(line) + 1 for line in head + foot) - 60
+    kept, cut = _fit(lines, room)
+    if cut:
+        kept.append(template("page_notes.j2", code="cut", detail=str(cut)))
+    return "\n".join(head + kept + foot)
+
+
+def describe(node_kind: str, name: str) -> str:
+    """An element in a sentence: ``button "Pay now"``."""
+    return f"{node_kind} {quote(shorten(name, 80))}" if name else node_kind
+
+
+def _header(snapshot: PageSnapshot) -> str:
+    parts = [plain(shorten(snapshot.title, 120)), shorten(snapshot.url, 200)]
+    size = snapshot.viewport
+    if size.width:
+        parts.append(f"{size.width}×{size.height}")
+    if snapshot.scroll.max_y > 0 and size.height:
+        at, all_ = snapshot.scroll.y / size.height, snapshot.scroll.max_y / size.height
+        parts.append(f"scrolled {at:.1f} of {all_:.1f} pages")
+    if snapshot.loading:
+        parts.append("loading")
+    parts += [f"open dialog {quote(shorten(name, 80))}" for name in snapshot.dialogs]
+    return " · ".join(part for part in parts if part)
+
+
+def _outside(snapshot: PageSnapshot, side: str) -> list[str]:
+    part = snapshot.above if side == "above" else snapshot.below
+    if part.px <= 0 and part.controls <= 0:
+        return []
+    pages = part.px / max(snapshot.viewport.height, 1)
+    controls = f"{part.controls} control{'s' if part.controls != 1 else ''}, " if part.controls else ""
+    return [f"… {controls}{pages:.1f} pages {side}"]
+
+
+def _notes(snapshot: PageSnapshot) -> list[str]:
+    notes = [template("page_notes.j2", code=code, detail=plain(detail)) for code, detail in snapshot.notes]
+    if snapshot.truncated:
+        notes.append(template("page_notes.j2", code="truncated", detail=snapshot.truncated))
+    return [note for note in notes if note]
+
+
+def _fit(lines: list[str], room: int) -> tuple[list[str], int]:
+    used = 0
+    for count, line in enumerate(lines):
+        used += len(line) + 1
+        if used > room:
+            return lines[:count], len(lines) - count
+    return lines, 0
+
+
+class _Writer:
+    """Turns nodes into lines: text and inline controls flow, blocks break, containers indent."""
+
+    def __init__(self, url: str) -> None:
+        self.lines: list[str] = []
+        self.origin = urlsplit(url)[:2]
+        self._current = ""
+        self._depth = 0
+        self._prefix = ""
+        self._after_mark = False
+
+    def end_line(self) -> None:
+        text = self._current.strip()
+        if text:
+            self.lines.append(" " * self._depth + self._prefix + text)
+            self._prefix = ""
+        self._current = ""
+        self._after_mark = False
+
+    def append(self, text: str, *, spaced: bool = False) -> None:
+        if spaced and self._current and not self._current.endswith((" ", "(", "“")):
+            self._current += " "
+        self._current += text
+
+    def children(self, nodes: list[str | Node], depth: int) -> None:
+        for node in nodes:
+            if isinstance(node, str):
+                self._text(node, depth)
+            else:
+                self._node(node, depth)
+
+    def _text(self, text: str, depth: int) -> None:
+        if not self._current:
+            self._depth = depth
+        elif self._after_mark and text.strip():
+            # A word that could belong to the control's mark is parted from it.
+            joint = " · " if could_belong_to_mark(text) else "" if text[0] in ".,;:!?)" else " "
+            text = joint + text.lstrip()
+        self.append(plain(text))
+        self._after_mark = False
+
+    def _node(self, node: Node, depth: int) -> None:
+        if node.kind == "table":
+            self._table(node, depth)
+        elif node.kind in _BLOCKS or _holds_blocks(node):
+            self._block(node, depth)
+        else:
+            if not self._current:
+                self._depth = depth
+            self._inline(node, depth)
+
+    def _inline(self, node: Node, depth: int) -> None:
+        label = element(node, self.origin)
+        if label:
+            self.append(label, spaced=True)
+            self._after_mark = True
+        if node.children:
+            if label:
+                self.append(": ")
+                self._after_mark = False
+            self.children(node.children, depth)
+        if node.more:
+            self.append(template("page_notes.j2", code="more", detail=str(node.more)), spaced=True)
+
+    def _block(self, node: Node, depth: int) -> None:
+        self.end_line()
+        self._depth = depth
+        marker = _marker(node)
+        label = element(node, self.origin)
+        indents = bool(label) and (node.kind in _CONTAINERS or _holds_blocks(node))
+        if indents and node.children:
+            self.lines.append(" " * depth + self._take_prefix() + marker + label + ":")
+            self.children(node.children, depth + 1)
+        else:
+            self._prefix += marker
+            if label:
+                self.append(label)
+                self._after_mark = not node.children
+                if node.children:
+                    self.append(": ")
+            self.children(node.children, depth)
+        self.end_line()
+        self._prefix = ""
+        if node.more:
+            self.lines.append(" " * (depth + indents) + template("page_notes.j2", code="more", detail=str(node.more)))
+
+    def _take_prefix(self) -> str:
+        prefix, self._prefix = self._prefix, ""
+        return prefix
+
+    def _table(self, node: Node, depth: int) -> None:
+        self.end_line()
+        label = element(node, self.origin)
+        if label and (node.name or node.id is not None):
+            self.lines.append(" " * depth + self._take_prefix() + label + ":")
+            depth += 1
+        for row in node.children:
+            if isinstance(row, Node) and row.kind == "row":
+                self._row(row, depth)
+            elif isinstance(row, Node):
+                self._node(row, depth)
+                self.end_line()
+            else:
+                self._text(row, depth)
+                self.end_line()
+        if node.more:
+            self.lines.append(" " * depth + template("page_notes.j2", code="more", detail=str(node.more)))
+
+    def _row(self, row: Node, depth: int) -> None:
+        cells = [self._cell(cell) for cell in row.children]
+        mark = element(row, self.origin) if row.id is not None else ""
+        self.lines.append(" " * depth + (mark + " " if mark else "") + "| " + " | ".join(cells) + " |")
+
+    def _cell(self, cell: str | Node) -> str:
+        """A cell on one line, whatever is in it; bars in it are escaped so that columns can be counted."""
+        writer = _Writer("")
+        writer.origin = self.origin
+        if isinstance(cell, str):
+            writer._text(cell, 0)
+        elif cell.kind == "cell" and cell.id is None:
+            writer.children(cell.children, 0)
+        else:
+            writer._node(cell, 0)
+        writer.end_line()
+        return escape_bars(" ; ".join(line.strip() for line in writer.lines))
+
+
+def _holds_blocks(node: Node) -> bool:
+    return any(isinstance(child, Node) and (child.kind in _BLOCKS or _holds_blocks(child)) for child in node.children)
+
+
+def _marker(node: Node) -> str:
+    if node.kind == "heading":
+        level = node.props.get("level", "2")
+        return "#" * (int(level) if level.isdigit() else 2) + " "
+    return "- " if node.kind == "item" else ""
+
+
+def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
+    """The mark of one node without its children; empty for a node that has nothing of its own to say."""
+    silent = node.kind in ("block", "inline", "heading", "item", "table", "row", "cell", "scroll")
+    if node.id is None and silent and not node.name and not node.props.get("scroll"):
+        return ""
+    parts: list[str] = []
+    if node.id is not None:
+        parts.append(f"{'*' if node.new else ''}[{node.id}]")
+    parts.append("clickable" if node.kind in ("block", "inline", "item", "cell") else node.kind)
+    if node.props.get("type"):
+        parts.append(node.props["type"])
+    if node.name:
+        parts.append(quote(shorten(node.name, NAME_LIMIT)))
+    if node.value is not None:
+        parts.append("value=" + quote(shorten(node.value, VALUE_LIMIT)))
+    parts += _props(node, origin)
+    parts += node.states
+    if node.options is not None:
+        parts.append(_options(node.options))
+    return " ".join(parts)
+
+
+def _props(node: Node, origin: tuple[str, str]) -> list[str]:
+    props = node.props
+    out = [f"{key}={props[key]}" for key in _BARE_PROPS if props.get(key)]
+    out += [f"{key}={quote(shorten(props[key], 120))}" for key in _QUOTED_PROPS if props.get(key)]
+    if props.get("href"):
+        out.append(_href(props["href"], origin))
+    if props.get("src"):
+        out.append("src=" + shorten(props["src"], HREF_LIMIT))
+    if props.get("scroll"):
+        out.append(props["scroll"] + " pages")
+    return out
+
+
+def _href(href: str, origin: tuple[str, str]) -> str:
+    parts = urlsplit(href)
+    tail = (
+        (parts.path or "/")
+        + (f"?{parts.query}" if parts.query else "")
+        + (f"#{parts.fragment}" if parts.fragment else "")
+    )
+    if parts.scheme and parts.scheme not in ("http", "https"):
+        return shorten(href, HREF_LIMIT)
+    local = not parts.netloc or parts[:2] == origin
+    text = tail if local else parts.netloc + tail
+    return shorten("".join(text.split()), HREF_LIMIT)
+
+
+def _options(options: Options) -> str:
+    def one(label: str, flags: str) -> str:
+        text = shorten(" ".join(label.split()), 80).replace("|", "¦").replace("}", "❵").replace("{", "❴")
+        return ("✓" if "s" in flags else "") + text + (" (disabled)" if "d" in flags else "")
+
+    items = [one(label, flags) for label, flags in options.items]
+    left = options.total - len(items)
+    if left > 0:
+        items.append(template("page_notes.j2", code="more_options", detail=str(left)))
+    return f"options({options.total}): {{" + " | ".join(items) + "}"

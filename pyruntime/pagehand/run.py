@@ -1,0 +1,169 @@
+"""One task from its first step to its clean-up: the loop around :mod:`pagehand.step`.
+
+Boundaries of failure: what goes wrong inside becomes an :class:`Outcome`; what a hook raises is the host's and
+passes through; cancellation ends everything that is awaited and is never logged as an error.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from pagehand import observations
+from pagehand.errors import PagehandError
+from pagehand.events import ActionRecord, ExecutionResult, StepEvent
+from pagehand.prompting import render
+from pagehand.step import Step
+from pagehand.task import HistoryChange, Outcome, Task, quietly
+
+CLEAN_UP_TIMEOUT = 1.0
+"""Seconds that one part of the clean-up may take before it is given up."""
+
+T = TypeVar("T")
+
+
+class HookFailedError(Exception):
+    """Carries what a hook raised past the boundary at which the agent's own errors become results."""
+
+    def __init__(self, cause: BaseException) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+class TaskRun:
+    """Runs one task once."""
+
+    def __init__(self, task: Task, *, resumed: bool) -> None:
+        self._task = task
+        self._hooks = task.resources.hooks
+        self._resumed = resumed
+
+    async def main(self, settled: asyncio.Event) -> ExecutionResult:
+        """Run to the end and clean up on every path; ``settled`` is set when nothing is left to be done."""
+        # Provisional: a path that nobody foresaw must not look like success.
+        outcome = Outcome("error", False, self._task.say("internal"), "internal")
+        self._task.scope.bind(asyncio.current_task())
+        try:
+            self._begin()
+            outcome = await self._contain(self._work())
+            result = self._result(outcome)
+            await self._call(self._hooks.on_after_task, result)
+            return result
+        except HookFailedError as error:
+            outcome = self._task.end_with("hook_failed", str(error.cause))
+            raise error.cause from None
+        finally:
+            await self._clean_up(outcome)
+            settled.set()
+            self._task.resources.set_status(outcome.status)
+
+    def _begin(self) -> None:
+        self._task.state.status = "running"
+        self._task.resources.emit("historychange", HistoryChange(0, None))
+        if self._resumed:
+            self._adopt_pending()
+
+    async def _work(self) -> Outcome:
+        self._task.scope.check()
+        await self._briefly(self._task.resources.page.show_mask(self._task.state.task))
+        await self._call(self._hooks.on_before_task)
+        first = True
+        while True:
+            if self._task.state.next_step > self._task.resources.config.max_steps:
+                return self._task.end_with("max_steps", str(self._task.resources.config.max_steps))
+            await self._call(self._hooks.on_before_step, self._task.state.next_step)
+            outcome = await self._contain(self._one_step(first))
+            await self._call(self._hooks.on_after_step, self._task.state)
+            if outcome is not None:
+                return outcome
+            first = False
+
+    async def _one_step(self, first: bool) -> Outcome | None:
+        if not first:
+            await asyncio.sleep(self._task.resources.config.step_delay)
+        self._task.scope.check()
+        return await Step(self._task).run()
+
+    async def _contain(self, work: Awaitable[T]) -> T | Outcome:
+        """Turn what is raised inside the agent into an outcome. Errors of hooks pass."""
+        try:
+            return await work
+        except HookFailedError:
+            raise
+        except asyncio.CancelledError:
+            self._task.scope.cancelled = True
+            if (task := asyncio.current_task()) is not None:
+                task.uncancel()
+            return Outcome("stopped", False, self._task.say("cancelled"), "cancelled")
+        except PagehandError as error:
+            return self._task.end_with(error.code, error.detail)
+        except Exception as error:
+            logging.getLogger(__name__).exception("the task failed")
+            return self._task.end_with("internal", f"{type(error).__name__}: {error}")
+
+    def _result(self, outcome: Outcome) -> ExecutionResult:
+        return ExecutionResult(
+            success=outcome.success,
+            data=outcome.data,
+            status=outcome.status,
+            code=outcome.code,
+            history=list(self._task.state.history),
+            usage=self._task.state.usage,
+        )
+
+    async def _clean_up(self, outcome: Outcome) -> None:
+        page = self._task.resources.page
+        await self._briefly(page.clear_highlights())
+        await self._briefly(page.hide_mask())
+        self._task.scope.cancelled = True
+        self._task.state.status = outcome.status
+        await self._task.save()
+
+    async def _briefly(self, work: Awaitable[None]) -> None:
+        """Await a nicety of the page, for a short time and whatever comes of it."""
+        await quietly(asyncio.wait_for(work, CLEAN_UP_TIMEOUT))
+
+    async def _call(self, hook: Callable[..., Any] | None, *values: Any) -> None:
+        if hook is None:
+            return
+        try:
+            result = hook(*values)
+            if inspect.isawaitable(result):
+                await _to_its_end(result)
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:
+            raise HookFailedError(error) from error
+
+    def _adopt_pending(self) -> None:
+        """Book the action that was under way when the last runtime went: done, outcome unknown, never run again."""
+        state = self._task.state
+        pending, state.pending = state.pending, None
+        if pending is not None and pending.number == state.next_step:
+            record = ActionRecord(
+                tool=pending.tool,
+                arguments=pending.arguments,
+                target=pending.target,
+                code="no_page",
+                output=render("tool_texts.j2", code="unknown_outcome", value=""),
+            )
+            event = StepEvent(number=pending.number, reflection=pending.reflection, action=record, url=pending.url)
+            self._task.add(event)
+        self._task.add(observations.interrupted(state))
+
+
+async def _to_its_end(work: Awaitable[None]) -> None:
+    """Await a hook of the host. ``stop()`` waits for it rather than breaking it off in the middle."""
+    task = asyncio.ensure_future(work)
+    interrupted = False
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            interrupted = True
+    task.result()
+    if interrupted:
+        raise asyncio.CancelledError

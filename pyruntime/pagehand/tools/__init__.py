@@ -1,0 +1,27 @@
+"""The tools of an agent: built in, added, replaced and removed by its host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pagehand.tools.base import Tool, ToolContext, ToolOutcome, tool, tool_from_schema
+from pagehand.tools.control import control_tools
+from pagehand.tools.page_actions import page_tools
+
+__all__ = ["Tool", "ToolContext", "ToolOutcome", "assemble", "tool", "tool_from_schema"]
+
+
+def assemble(custom: Mapping[str, Tool | None], *, can_ask: bool) -> dict[str, Tool]:
+    """The tools of one task.
+
+    Args:
+        custom: Tools of the host by name: new ones are added, those with the name of a built-in one replace it,
+            ``None`` removes it.
+        can_ask: Whether a person can be asked; without that there is no ``ask_user``.
+    """
+    tools: dict[str, Tool | None] = {each.info.name: each for each in [*page_tools(), *control_tools()]}
+    if not can_ask:
+        tools["ask_user"] = None
+    for name, each in custom.items():
+        tools[name] = each
+    return {name: each for name, each in tools.items() if each is not None}

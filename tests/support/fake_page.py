@@ -1,0 +1,93 @@
+"""A page without a browser: a list of nodes that actions change, and a record of what was asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from pagehand.errors import PageError
+from pagehand.page.models import (
+    ActionResult,
+    Changes,
+    Node,
+    ObserveOptions,
+    PageAction,
+    PageInfo,
+    PageSnapshot,
+    Target,
+)
+
+
+class FakePage:
+    """Implements the ``Page`` protocol.
+
+    Attributes:
+        url: Address; tests change it.
+        nodes: What the page shows.
+        calls: Names of all calls in order; ``act`` with its tool.
+        actions: All actions.
+        on_act: Decides on the result of an action; by default everything succeeds without effect.
+        failing: Names of calls that raise ``page_error``.
+        hanging: Names of calls that never return.
+        mask: Whether the mask is shown.
+    """
+
+    def __init__(self, nodes: list[dict[str, Any]] | None = None, url: str = "http://app.test/") -> None:
+        self.url = url
+        self.nodes = nodes or [{"k": "button", "i": number, "n": f"Button {number}"} for number in range(1, 21)]
+        self.calls: list[str] = []
+        self.actions: list[PageAction] = []
+        self.on_act: Callable[[PageAction], ActionResult] | None = None
+        self.failing: set[str] = set()
+        self.hanging: set[str] = set()
+        self.mask = False
+        self.cancelled: list[str] = []
+
+    async def _enter(self, name: str) -> None:
+        self.calls.append(name)
+        if name in self.failing:
+            raise PageError("page_error", f"{name} is broken")
+        if name in self.hanging:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                self.cancelled.append(name)
+        await asyncio.sleep(0)
+
+    async def info(self) -> PageInfo:
+        await self._enter("info")
+        return PageInfo(url=self.url, title="Test page")
+
+    async def observe(self, options: ObserveOptions) -> PageSnapshot:
+        await self._enter("observe")
+        return PageSnapshot.model_validate({"url": self.url, "title": "Test page", "root": self.nodes})
+
+    async def act(self, action: PageAction) -> ActionResult:
+        self.actions.append(action)
+        await self._enter(f"act:{action.tool}")
+        if self.on_act is not None:
+            return self.on_act(action)
+        return ActionResult(ok=True, target=self._target(action), changes=Changes(added=["something"], added_count=1))
+
+    def _target(self, action: PageAction) -> Target | None:
+        for raw in self.nodes:
+            node = Node.model_validate(raw)
+            if action.id is not None and str(node.id) == str(action.id):
+                return Target(id=node.id, kind=node.kind, name=node.name)
+        return None
+
+    async def settle(self, timeout: float) -> bool:
+        await self._enter("settle")
+        return True
+
+    async def show_mask(self, status: str) -> None:
+        await self._enter("show_mask")
+        self.mask = True
+
+    async def hide_mask(self) -> None:
+        await self._enter("hide_mask")
+        self.mask = False
+
+    async def clear_highlights(self) -> None:
+        await self._enter("clear_highlights")
