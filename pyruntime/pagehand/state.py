@@ -39,6 +39,7 @@ class TaskState(BaseModel):
         pending: The action that is under way.
         usage: Cost so far.
         url: Address of the page when it was last read.
+        last_id: Highest number that an element had; a new document goes on from there, so none is used twice.
         waited: Seconds spent by ``wait`` in a row.
         failures: Failed actions in a row.
     """
@@ -57,6 +58,7 @@ class TaskState(BaseModel):
     pending: PendingAction | None = None
     usage: Usage = Field(default_factory=Usage)
     url: str = ""
+    last_id: int = 0
     waited: float = 0.0
     failures: int = 0
 

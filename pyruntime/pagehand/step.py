@@ -24,6 +24,7 @@ from pagehand.events import (
     StepEvent,
     Thinking,
 )
+from pagehand.llm.failure import InvocationError
 from pagehand.llm.types import Invocation, Message, RetryInfo, ToolCall
 from pagehand.page.models import Node, ObserveOptions, PageSnapshot
 from pagehand.page.render import describe, render_page
@@ -56,9 +57,13 @@ class Step:
         messages = await self._observe()
         self._task.activity(Thinking())
         infos = {name: each.info for name, each in self._task.tools.items()}
-        invocation = await abandon_on_cancel(
-            self._from.llm.invoke(messages, infos, self._execute, on_retry=self._retry)
-        )
+        try:
+            invocation = await abandon_on_cancel(
+                self._from.llm.invoke(messages, infos, self._execute, on_retry=self._retry)
+            )
+        except InvocationError as error:
+            self._state.usage += error.usage
+            raise
         self._task.scope.check()
         return await self._conclude(invocation)
 
@@ -71,6 +76,7 @@ class Step:
         self._snapshot = await self._read()
         self._observed_at = asyncio.get_running_loop().time()
         state.url = self._snapshot.url
+        state.last_id = max(state.last_id, highest_id(self._snapshot.root))
         self._task.add(observations.waiting(state))
         self._task.add(observations.steps_left(state, config.max_steps))
         self._task.scope.check()
@@ -82,7 +88,11 @@ class Step:
     async def _read(self) -> PageSnapshot:
         config = self._from.config
         options = ObserveOptions(
-            mode=config.read_mode, max_chars=config.max_page_chars, ignore=config.ignore, redact=config.redact
+            mode=config.read_mode,
+            max_chars=config.max_page_chars,
+            ignore=config.ignore,
+            redact=config.redact,
+            first_id=self._state.last_id + 1,
         )
         try:
             return await abandon_on_cancel(self._from.page.observe(options))
@@ -222,6 +232,16 @@ def _find(nodes: Iterable[str | Node], wanted: str) -> Node | None:
         if found := _find(node.children, wanted):
             return found
     return None
+
+
+def highest_id(nodes: Iterable[str | Node]) -> int:
+    """The highest number among the elements of the top document and its same-origin frames."""
+    numbers = (
+        max(node.id if isinstance(node.id, int) else 0, highest_id(node.children))
+        for node in nodes
+        if isinstance(node, Node)
+    )
+    return max(numbers, default=0)
 
 
 def _words(node: Node) -> str:

@@ -10,6 +10,8 @@ import pytest
 from pagehand.agent import PageAgent
 from pagehand.config import AgentConfig, Hooks
 from pagehand.errors import LLMError
+from pagehand.llm.failure import InvocationError
+from pagehand.llm.types import Usage
 from pagehand.state import TaskState
 from tests.support.fake_page import FakePage
 from tests.support.scripted_llm import ScriptedLLM
@@ -27,6 +29,12 @@ async def test_row_35_a_failing_model_is_an_error() -> None:
     result = await rig.agent.execute("a")
     assert (result.status, result.code) == ("error", "auth")
     assert "401: wrong key" in result.data
+
+
+async def test_what_a_failing_model_cost_is_on_the_bill() -> None:
+    cause = InvocationError(LLMError("truncated"), Usage(total_tokens=50, calls=3), {}, {})
+    result = await Rig(CLICK, cause).agent.execute("a")
+    assert (result.usage.total_tokens, result.usage.calls) == (160, 4)
 
 
 async def test_row_36_the_limit_of_steps_is_exact() -> None:

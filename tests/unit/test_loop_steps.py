@@ -10,7 +10,7 @@ from pagehand.errors import ToolError
 from pagehand.events import HistoryAdapter, ObservationEvent, TakeoverEvent
 from pagehand.history import render_history
 from pagehand.llm.types import RetryInfo
-from pagehand.page.models import ActionResult, Changes, Target
+from pagehand.page.models import ActionResult, Changes, ObserveOptions, PageSnapshot, Target
 from pagehand.state import TaskState
 from pagehand.tools import ToolContext, ToolOutcome, tool
 from pagehand.tools.control import control_tools
@@ -266,3 +266,18 @@ async def test_only_one_of_several_actions_runs_and_the_model_is_told() -> None:
     rig = Rig({**CLICK, "_dropped": ["scroll", "done"]}, DONE)
     await rig.agent.execute("a")
     assert "not run: scroll, done" in rig.llm.prompt(2)
+
+
+async def test_numbers_of_elements_are_not_used_twice_in_a_task() -> None:
+    rig = Rig(CLICK, DONE)
+    wanted: list[int] = []
+    observe = rig.page.observe
+
+    async def spy(options: ObserveOptions) -> PageSnapshot:
+        wanted.append(options.first_id)
+        return await observe(options)
+
+    rig.page.observe = spy
+    rig.page.nodes = [{"k": "group", "n": "g", "c": [{"k": "button", "i": 7, "n": "a"}]}, {"k": "button", "i": 3}]
+    await rig.agent.execute("a")
+    assert wanted == [1, 8]

@@ -120,7 +120,7 @@ ROUND_TRIP = [
     {"k": "textarea", "i": 7, "n": "Note", "v": "two | bars = 3"},
     {"k": "slider", "i": 8, "n": "Volume", "v": "40", "p": {"min": "0", "max": "100"}},
     {"k": "select", "i": 9, "n": "中文", "v": "乙", "o": {"total": 2, "items": [["甲", ""], ["乙", "s"]]}},
-    {"k": "date", "i": 10, "n": "Day", "v": "", "p": {"type": "date", "format": "YYYY-MM-DD"}},
+    {"k": "date", "i": 10, "n": "Day", "v": "", "p": {"type": "time", "format": "HH:MM"}},
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-ElementId = Annotated[int | str, Field(union_mode="left_to_right")]
+ElementId = Annotated[int | Annotated[str, Field(pattern=r"^f\d+:\d+$")], Field(union_mode="left_to_right")]
 """Number of an element in the top document and its same-origin frames, or ``f2:14`` in another frame."""
 
 
@@ -112,6 +112,7 @@ class ObserveOptions(_Shape):
         time_limit_ms: After this time a partial snapshot is returned.
         ignore: Selectors of subtrees that are neither read nor operated.
         redact: Selectors of subtrees whose text is replaced by a mark.
+        first_id: Smallest number to give to an element that has none yet.
     """
 
     mode: Literal["viewport", "full"] = "viewport"
@@ -119,6 +120,7 @@ class ObserveOptions(_Shape):
     time_limit_ms: int = 1500
     ignore: list[str] = Field(default_factory=list)
     redact: list[str] = Field(default_factory=list)
+    first_id: int = 1
 
 
 class Target(_Shape):

@@ -230,7 +230,7 @@ def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
     if node.id is not None:
         parts.append(f"{'*' if node.new else ''}[{node.id}]")
     parts.append("clickable" if node.kind in ("block", "inline", "item", "cell") else node.kind)
-    if node.props.get("type"):
+    if node.props.get("type") not in (None, "", node.kind):
         parts.append(node.props["type"])
     if node.name:
         parts.append(quote(shorten(node.name, NAME_LIMIT)))

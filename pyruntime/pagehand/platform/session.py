@@ -18,7 +18,7 @@ from pagehand.agent import PageAgent
 from pagehand.config import AgentConfig, Hooks
 from pagehand.errors import LifecycleError, PagehandError, sentence
 from pagehand.events import Activity, ExecutionResult, StepEvent
-from pagehand.llm import make_llm
+from pagehand.llm import Memory, make_llm
 from pagehand.llm.types import LLMConfig
 from pagehand.page.remote import RemotePage
 from pagehand.platform.host import HostStore, ask_host, host_hooks, host_tool
@@ -78,6 +78,7 @@ class Session:
         self._make_transport = make_transport
         self._agent: PageAgent | None = None
         self._language = "en"
+        self._memory = Memory()
         self._methods: dict[str, Callable[[dict[str, Any]], Awaitable[Any]]] = {
             "runtime.run": self._run,
             "runtime.resume": self._run,
@@ -120,7 +121,7 @@ class Session:
     def _make_agent(self, params: RunParams) -> PageAgent:
         agent = PageAgent(
             RemotePage(self._host.call, dialogs=params.config.dialogs),
-            make_llm(params.llm, transport=self._make_transport()),
+            make_llm(params.llm, self._make_transport(), memory=self._memory),
             config=params.config,
             hooks=self._hooks(params),
             tools=self._tools(params.tools),
@@ -168,7 +169,7 @@ class Session:
 
     async def _test_connection(self, raw: dict[str, Any]) -> dict[str, Any]:
         config = LLMConfig.model_validate(raw.get("llm", {}))
-        llm = make_llm(config, transport=self._make_transport())
+        llm = make_llm(config, self._make_transport(), memory=self._memory)
         try:
             return {"message": await llm.check()}
         finally:

@@ -1,0 +1,133 @@
+"""JSON schemas for models: the macro function ``AgentOutput`` and its tools.
+
+Pydantic's schemas are for programs. What a model gets is shorter, and in the subset that every provider
+takes: no ``$ref``, no titles, no tuples, no bounds beyond 32 bits.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pagehand.llm.types import ToolInfo
+
+FUNCTION = "AgentOutput"
+REFLECTIONS = ("evaluation_previous_goal", "memory", "next_goal")
+
+_DESCRIPTION_LIMIT = 300
+_BOUND_LIMIT = 2**31
+_BOUNDS = frozenset(
+    {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "maxLength", "maxItems", "multipleOf"}
+)
+_LEFT_OUT = frozenset({"title", "$defs", "$schema", "$id", "default", "examples", "discriminator", "prefixItems"})
+_NESTED = frozenset({"items", "additionalProperties", "not", "contains", "propertyNames"})
+_LISTS = frozenset({"anyOf", "oneOf", "allOf"})
+
+
+def tool_schema(tool: ToolInfo) -> dict[str, Any]:
+    """Schema of the arguments of ``tool``, without references and other ballast."""
+    raw = tool.parameters.model_json_schema()
+    schema = _simple(raw, raw.get("$defs", {}))
+    schema.pop("description", None)  # the docstring of the model; the tool's own description says it
+    properties = schema.get("properties")
+    return {"type": "object", **schema, "properties": properties if isinstance(properties, dict) else {}}
+
+
+def output_schema(tools: Mapping[str, ToolInfo], *, plain: bool = False) -> dict[str, Any]:
+    """Schema of the arguments of ``AgentOutput``: reflections, and an action with exactly one tool.
+
+    Args:
+        tools: The tools on offer, by name.
+        plain: Leave ``additionalProperties`` out, for servers that refuse it.
+    """
+    closed: dict[str, Any] = {} if plain else {"additionalProperties": False}
+    choices = [_choice(tool, closed) for tool in tools.values()]
+    action = choices[0] if len(choices) == 1 else {"anyOf": choices}
+    properties: dict[str, Any] = {name: {"type": "string"} for name in REFLECTIONS}
+    schema = {
+        "type": "object",
+        "properties": properties | {"action": action},
+        "required": ["action"],
+        **closed,
+    }
+    return _without(schema, "additionalProperties") if plain else schema
+
+
+def compact(value: Any) -> str:
+    """JSON text without blanks, non-ASCII unescaped.
+
+    Raises:
+        ValueError: The value holds something that JSON has no word for.
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _choice(tool: ToolInfo, closed: dict[str, Any]) -> dict[str, Any]:
+    arguments = tool_schema(tool)
+    if tool.parameters.model_config.get("extra") != "allow":
+        arguments |= closed
+    choice: dict[str, Any] = {
+        "type": "object",
+        "properties": {tool.name: arguments},
+        "required": [tool.name],
+        **closed,
+    }
+    if tool.description:
+        choice["description"] = _short(tool.description)
+    return choice
+
+
+def _simple(node: Any, definitions: Mapping[str, Any], within: frozenset[str] = frozenset()) -> Any:
+    """``node`` in the small subset. A model within itself becomes an open object."""
+    if not isinstance(node, dict):
+        return node
+    node = _without_null(node)
+    if isinstance(node.get("$ref"), str):
+        name = node["$ref"].rsplit("/", 1)[-1]
+        rest = {key: value for key, value in node.items() if key != "$ref"}
+        if name in within or name not in definitions:
+            return {"type": "object"} | _simple(rest, definitions, within)
+        return _simple(definitions[name] | rest, definitions, within | {name})
+    simple: dict[str, Any] = {}
+    for key, value in node.items():
+        if key not in _LEFT_OUT and (key not in _BOUNDS or _small(value)):
+            simple[key] = _child(key, value, definitions, within)
+    if isinstance(node.get("prefixItems"), list):  # a tuple: several providers insist on `items`
+        simple["items"] = _simple(next(iter(node["prefixItems"]), {}), definitions, within)
+    return simple
+
+
+def _child(key: str, value: Any, definitions: Mapping[str, Any], within: frozenset[str]) -> Any:
+    if key == "properties" and isinstance(value, dict):
+        return {name: _simple(item, definitions, within) for name, item in value.items()}
+    if key in _LISTS and isinstance(value, list):
+        return [_simple(item, definitions, within) for item in value]
+    if key in _NESTED:
+        return _simple(value, definitions, within)
+    return _short(value) if key == "description" and isinstance(value, str) else value
+
+
+def _without_null(node: dict[str, Any]) -> dict[str, Any]:
+    """An optional field as a plain one: it may be left out, so ``null`` need not be offered."""
+    options = node.get("anyOf")
+    if not isinstance(options, list):
+        return node
+    left = [option for option in options if option != {"type": "null"}]
+    rest = {key: value for key, value in node.items() if key != "anyOf"}
+    return left[0] | rest if len(left) == 1 and isinstance(left[0], dict) else {"anyOf": left} | rest
+
+
+def _small(bound: Any) -> bool:
+    return isinstance(bound, (int, float)) and abs(bound) < _BOUND_LIMIT
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _DESCRIPTION_LIMIT else line[: _DESCRIPTION_LIMIT - 1].rstrip() + "…"
+
+
+def _without(node: Any, key: str) -> Any:
+    if isinstance(node, dict):
+        return {name: _without(value, key) for name, value in node.items() if name != key}
+    return [_without(item, key) for item in node] if isinstance(node, list) else node
