@@ -110,7 +110,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        reply = self.model.take(json.loads(raw), dict(self.headers))
+        reply = self.model.take(json.loads(raw), {name.title(): value for name, value in self.headers.items()})
         try:
             self._reply(reply)
         except (BrokenPipeError, ConnectionResetError):

@@ -1,0 +1,107 @@
+/**
+ * Choosing from a native list. Labels are compared exactly, then by value, then loosely (case, kinds of blanks),
+ * and only what fits one option alone is taken. Component libraries' lists are in `combobox.js`.
+ */
+
+import { localName, matches } from "../dom.js";
+import { isOff } from "../lists.js";
+import { optionLabel } from "../state.js";
+import { loose } from "../text.js";
+import { chooseFromPopup } from "./combobox.js";
+import { sendPlain } from "./events.js";
+import { focus } from "./focus.js";
+import { Refusal } from "./refusal.js";
+import { reach } from "./target.js";
+
+/** @typedef {import("./index.js").Deed} Deed */
+
+const LISTED = 30;
+
+/**
+ * @param {Deed} deed
+ * @returns {Promise<void>}
+ */
+export async function selectOption(deed) {
+  const { action } = deed;
+  const many = Array.isArray(action.options) ? action.options.map(String) : null;
+  const wanted = many?.length ? many : action.option !== undefined && action.option !== null ? [String(action.option)] : many ?? [];
+  const { el } = deed.target();
+  if (localName(el) === "select") await chooseNative(deed, /** @type {HTMLSelectElement} */ (el), wanted, many !== null);
+  else await chooseFromPopup(deed, wanted);
+}
+
+/**
+ * @param {Deed} deed
+ * @param {HTMLSelectElement} select
+ * @param {string[]} wanted
+ * @param {boolean} exactly whether other choices are taken back
+ */
+async function chooseNative(deed, select, wanted, exactly) {
+  const options = [...select.options];
+  const found = wanted.map((label) => pick(options, label, (option) => [optionLabel(option), option.value]));
+  const off = found.find(isOff);
+  if (off) throw new Refusal("option_disabled", optionLabel(off));
+  if (!found.length && !select.multiple) throw new Refusal("no_option", list(options.map(optionLabel)));
+  const spot = await reach(deed.target());
+  deed.context.overlay.point(spot);
+  deed.begin();
+  focus(select);
+  const before = [...select.selectedOptions].join();
+  const marks = options.map((option) => option.selected);
+  if (!select.multiple) select.selectedIndex = options.indexOf(/** @type {HTMLOptionElement} */ (found[found.length - 1]));
+  else options.forEach((option) => (option.selected = found.includes(option) || (!exactly && option.selected)));
+  const changed = options.some((option, at) => option.selected !== marks[at]) || before === "";
+  if (!changed) return;
+  sendPlain(select, "input");
+  sendPlain(select, "change");
+}
+
+/**
+ * @template T
+ * @param {T[]} options
+ * @param {string} wanted
+ * @param {(option: T) => [string, string]} words label and value
+ * @returns {T}
+ * @throws {Refusal} no_option with the labels that there are
+ */
+export function pick(options, wanted, words) {
+  const found = match(options, wanted, words);
+  if (found === null) throw new Refusal("no_option", list(options.map((option) => words(option)[0])));
+  return found;
+}
+
+/**
+ * @template T
+ * @param {T[]} options
+ * @param {string} wanted
+ * @param {(option: T) => [string, string]} words
+ * @returns {T | null}
+ */
+export function match(options, wanted, words) {
+  const plain = wanted.trim();
+  const key = loose(wanted);
+  const exact = options.find((option) => words(option)[0] === plain) ?? options.find((option) => words(option)[1] === plain && plain !== "");
+  if (exact !== undefined) return exact;
+  const tests = [
+    (/** @type {string} */ label) => label === key,
+    (/** @type {string} */ label) => label.startsWith(key),
+    (/** @type {string} */ label) => label.includes(key),
+  ];
+  for (const test of key ? tests : []) {
+    const fitting = options.filter((option) => test(loose(words(option)[0])));
+    if (fitting.length === 1) return fitting[0] ?? null;
+    if (fitting.length > 1) return null;
+  }
+  return null;
+}
+
+/** @param {string[]} labels */
+export function list(labels) {
+  const shown = labels.slice(0, LISTED).join(" | ");
+  return labels.length > LISTED ? `${shown} | … ${labels.length - LISTED} more` : shown;
+}
+
+/** @param {Element} el */
+export function isDisabledOption(el) {
+  return matches(el, '[aria-disabled="true"], [disabled], .disabled, .is-disabled');
+}

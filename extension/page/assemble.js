@@ -1,0 +1,379 @@
+/**
+ * The last stage: writes the snapshot from what the walk found. Controls get their numbers, names and states; blocks
+ * become lines; what was marked as covered is left out; the budget of text ends it.
+ */
+
+import { attr, hasAttr } from "./dom.js";
+import { LINE_END, addBlock, controlsIn, fieldLines, finish, flatText, ownLine, pushText } from "./lines.js";
+import { ENTRIES_MAX, optionsOf } from "./lists.js";
+import { givenName } from "./names.js";
+import { REDACTED, setName } from "./naming.js";
+import { BREAK, Piece } from "./raw.js";
+import { describe, focusedControl } from "./state.js";
+import { structureOf } from "./structure.js";
+import { addRow, addTable } from "./table.js";
+import { inRow, isEntry, isPlain, isTitle, lineOfItsOwn, pushLines, without } from "./written.js";
+import { caption, loose } from "./text.js";
+
+/** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
+/** @typedef {import("./raw.js").Raw} Raw */
+/** @typedef {import("./lines.js").Line} Line */
+
+/** Kinds without content of their own. */
+const HOLLOW = new Set(["input", "textarea", "select", "editor", "file", "date", "color", "slider", "spinbutton"]);
+/** Boxes that only wrap: they give way to the one control inside. */
+const WRAPPERS = new Set(["clickable"]);
+/** Longest text that shares a line with what stands beside it. */
+const ROW_TEXT = 60;
+
+export class Assembler {
+  /**
+   * @param {import("./walk.js").Walk} walk
+   * @param {import("./ids.js").Ids} ids
+   * @param {{marking?: boolean, recording?: boolean}} how
+   */
+  constructor(walk, ids, how) {
+    this.ids = ids;
+    this.how = how;
+    this.budget = walk.options.max_chars * 1.5;
+    this.chars = 0;
+    this.cut = false;
+    this.focused = focusedControl(walk.doc);
+    /** Controls that were written. @type {Map<number, SnapshotNode>} */
+    this.controls = new Map();
+    /** Where the last part of a line lies, while parts that stand side by side are gathered. @type {WeakMap<Line, {y0: number, y1: number}>} */
+    this.rows = new WeakMap();
+    /** @type {string[]} */
+    this.dialogs = [];
+    /** @type {[string, string][]} */
+    this.notes = [];
+  }
+
+  /**
+   * @param {Raw} root
+   * @returns {(string | SnapshotNode)[]}
+   */
+  run(root) {
+    /** @type {Line} */
+    const line = [];
+    this.kids(root, line, null);
+    const parts = finish(line);
+    if (parts.every(ownLine)) return parts;
+    /** @type {(string | SnapshotNode)[]} */
+    const out = [];
+    addBlock(out, parts);
+    return out;
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Line} line
+   * @param {Raw | null} inside the control around it
+   */
+  kids(raw, line, inside) {
+    let entries = 0;
+    for (const kid of raw.kids) {
+      if (this.cut) return;
+      if (kid instanceof Piece) this.piece(kid, raw, line);
+      else if (isEntry(kid) && ++entries > ENTRIES_MAX) raw.missing++;
+      else this.emit(kid, line, inside);
+    }
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {Raw} raw
+   * @param {Line} line
+   */
+  piece(piece, raw, line) {
+    if (piece.covered) return;
+    if (piece === BREAK) {
+      line.push(LINE_END);
+      return;
+    }
+    const text = raw.redacted && piece.node ? REDACTED : piece.text;
+    if (piece.node) this.spend(text.length);
+    if (raw.place.style?.whiteSpaceCollapse?.startsWith("preserve") && text.includes("\n")) pushLines(line, text);
+    else pushText(line, text);
+  }
+
+  /** @param {number} chars */
+  spend(chars) {
+    this.chars += chars;
+    if (this.chars > this.budget) this.cut = true;
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Line} line
+   * @param {Raw | null} inside
+   */
+  emit(raw, line, inside) {
+    if (raw.kind && this.operable(raw, inside)) {
+      if (raw.tag === "tr" || raw.role === "row") addRow(this, raw, line, this.numbered(raw, "row"));
+      else this.control(raw, line);
+      return;
+    }
+    if (raw.kind === "editor") this.kids(raw, line, inside);
+    else this.structure(raw, line, inside);
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Raw | null} inside
+   */
+  operable(raw, inside) {
+    const { place } = raw;
+    if (raw.covered || !place.shown || (!place.box && place.display !== "contents")) return false;
+    if (!inside) return true;
+    return !raw.weak || inside.weak || inside.kind === "clickable" || inside.kind === "listbox";
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {string} kind
+   * @returns {SnapshotNode} with its number
+   */
+  numbered(raw, kind) {
+    const known = this.how.recording ? this.ids.meet(raw.el) : true;
+    const entry = this.ids.entry(raw.el);
+    if (raw.label) this.ids.alias(raw.label, raw.el);
+    /** @type {SnapshotNode} */
+    const node = { k: kind, i: entry.id };
+    if (this.how.marking && !known) node.w = true;
+    this.controls.set(entry.id, node);
+    entry.kind = kind;
+    this.spend(24);
+    return node;
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Line} line
+   */
+  control(raw, line) {
+    /** @type {(string | SnapshotNode)[]} */
+    let content = [];
+    if (!HOLLOW.has(raw.kind)) {
+      /** @type {Line} */
+      const inner = [];
+      this.kids(raw, inner, raw);
+      content = finish(inner);
+    }
+    if (this.givesWay(raw, content)) {
+      for (const part of content) line.push(part);
+      return;
+    }
+    const node = this.numbered(raw, raw.kind);
+    setName(node, raw, content);
+    describe(node, raw, this.focused);
+    const options = raw.redacted ? null : optionsOf(raw.el);
+    if (options) node.o = options;
+    if (raw.missing) node.m = raw.missing;
+    this.ids.entry(raw.el).name = node.n ?? caption(flatText(content), 80);
+    this.spend((node.n?.length ?? 0) + (node.v?.length ?? 0));
+    if (lineOfItsOwn(raw)) this.block(raw, line, this.wrap(raw, node), 0);
+    else line.push(node);
+  }
+
+  /**
+   * A block starts a line; short ones that stand side by side in a flexible row share one, as on the screen.
+   *
+   * @param {Raw} raw
+   * @param {Line} line
+   * @param {(string | SnapshotNode)[]} parts
+   * @param {number} missing
+   */
+  block(raw, line, parts, missing) {
+    const last = this.rows.get(line);
+    if (!parts.length && !missing) return;
+    if (missing || !inRow(raw) || parts.some(ownLine) || flatText(parts).length > ROW_TEXT) {
+      if (last) line.push(LINE_END);
+      this.rows.delete(line);
+      addBlock(line, parts, missing);
+      return;
+    }
+    const { y0, y1 } = raw.place;
+    if (last && Math.min(last.y1, y1) - Math.max(last.y0, y0) > (y1 - y0) / 3) pushText(line, " ");
+    else line.push(LINE_END);
+    for (const part of parts) {
+      if (typeof part === "string") pushText(line, part);
+      else line.push(part);
+    }
+    this.rows.set(line, { y0, y1 });
+  }
+
+  /**
+   * Entries and headings that are controls keep being entries and headings.
+   *
+   * @param {Raw} raw
+   * @param {SnapshotNode} node
+   * @returns {(string | SnapshotNode)[]}
+   */
+  wrap(raw, node) {
+    const structure = structureOf(raw);
+    if (structure === "item" && !raw.role) return [{ k: "item", c: [node] }];
+    if (structure === "heading") return [{ k: "heading", p: { level: raw.tag[1] ?? "2" }, c: [node] }];
+    return [node];
+  }
+
+  /**
+   * A box around one control and nothing else is the same target as that control; one around most of the page (a
+   * handler on an application's root) is no target at all.
+   *
+   * @param {Raw} raw
+   * @param {(string | SnapshotNode)[]} content
+   */
+  givesWay(raw, content) {
+    if (!WRAPPERS.has(raw.kind) && raw.kind !== "combobox") return false;
+    const inner = controlsIn(content);
+    const only = inner[0];
+    if (raw.kind === "clickable" && inner.length > 1 && this.fillsWindow(raw)) return true;
+    if (inner.length !== 1 || !only || only.i === undefined || flatText(without(content, only))) return false;
+    if (raw.kind === "combobox" && only.k !== "input" && only.k !== "combobox") return false;
+    if (attr(raw.el, "aria-label") && !only.n) only.n = caption(attr(raw.el, "aria-label"));
+    if (raw.kind === "combobox") only.k = "combobox";
+    const owner = this.ids.find(only.i)?.ref.deref();
+    if (owner) this.ids.alias(raw.el, owner);
+    return true;
+  }
+
+  /** @param {Raw} raw */
+  fillsWindow(raw) {
+    const { box, frame } = raw.place;
+    return box !== null && (box.x1 - box.x0) * (box.y1 - box.y0) > frame.view.innerWidth * frame.view.innerHeight * 0.5;
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Line} line
+   * @param {Raw | null} inside
+   */
+  structure(raw, line, inside) {
+    if (raw.covered) return;
+    if (raw.labelled) {
+      this.label(raw, line, inside);
+      return;
+    }
+    const structure = structureOf(raw);
+    if (structure === "img") this.image(raw, line);
+    else if (structure === "table") addTable(this, raw, line, inside);
+    else if (structure === "frame") this.frame(raw, line);
+    else if (structure) this.container(structure, raw, line, inside);
+    else if (raw.scroll) this.container("scroll", raw, line, inside);
+    else this.plain(raw, line, inside);
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Line} line
+   * @param {Raw | null} inside
+   */
+  plain(raw, line, inside) {
+    const { display } = raw.place;
+    if (display === "inline" || display === "contents") {
+      this.kids(raw, line, inside);
+    } else if (display.startsWith("inline") || display.startsWith("ruby")) {
+      pushText(line, " ");
+      this.kids(raw, line, inside);
+      pushText(line, " ");
+    } else {
+      /** @type {Line} */
+      const inner = [];
+      this.kids(raw, inner, inside);
+      this.block(raw, line, finish(inner), raw.missing);
+    }
+  }
+
+  /**
+   * The label of a control that shows: its words are the control's name already; links inside stay.
+   *
+   * @param {Raw} raw
+   * @param {Line} line
+   * @param {Raw | null} inside
+   */
+  label(raw, line, inside) {
+    /** @type {Line} */
+    const inner = [];
+    this.kids(raw, inner, inside);
+    const control = /** @type {Element} */ (raw.labelled);
+    this.ids.alias(raw.el, control);
+    const name = loose(givenName(control, control.localName));
+    const left = finish(inner).filter((part) => !(isPlain(part) && name.includes(loose(flatText([part])))));
+    if (raw.place.display === "inline") line.push(...left);
+    else addBlock(line, left);
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Line} line
+   */
+  image(raw, line) {
+    const name = givenName(raw.el, raw.tag);
+    const { place } = raw;
+    if (!name || !place.shown || !place.box) {
+      if (raw.tag === "svg") this.kids(raw, line, null);
+      return;
+    }
+    this.spend(name.length);
+    line.push({ k: "img", n: raw.redacted ? REDACTED : name });
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Line} line
+   */
+  frame(raw, line) {
+    const src = caption(attr(raw.el, "src"), 200);
+    /** @type {Line} */
+    const inner = [];
+    this.kids(raw, inner, null);
+    const children = fieldLines(finish(inner));
+    if (!children.length && !raw.unread) return;
+    /** @type {SnapshotNode} */
+    const node = { k: "frame" };
+    const name = caption(attr(raw.el, "title") || attr(raw.el, "aria-label") || attr(raw.el, "name"));
+    if (name) node.n = name;
+    const url = /** @type {HTMLIFrameElement} */ (raw.el).src;
+    node.p = { src: src && typeof url === "string" ? caption(url, 200) : src };
+    if (raw.unread) {
+      node.s = [raw.unread];
+      this.notes.push(["frame_unreadable", node.p.src ?? ""]);
+    }
+    if (children.length) node.c = children;
+    line.push(node);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {Raw} raw
+   * @param {Line} line
+   * @param {Raw | null} inside
+   */
+  container(kind, raw, line, inside) {
+    /** @type {Line} */
+    const inner = [];
+    this.kids(raw, inner, inside);
+    const children = fieldLines(finish(inner));
+    const name = kind === "item" || kind === "heading" ? "" : givenName(raw.el, raw.tag);
+    if (!children.length && kind !== "scroll" && kind !== "dialog") return;
+    if (kind === "group" && !name) {
+      addBlock(line, children, raw.missing);
+      return;
+    }
+    if (kind === "group" && isTitle(children[0], name)) children.shift();
+    /** @type {SnapshotNode} */
+    const node = raw.scroll ? this.numbered(raw, kind) : { k: kind };
+    if (name) node.n = name;
+    if (raw.scroll) {
+      node.p = { scroll: raw.scroll };
+      this.ids.entry(raw.el).name = name;
+    }
+    if (kind === "heading") node.p = { level: attr(raw.el, "aria-level") ?? (/^h[1-6]$/.test(raw.tag) ? raw.tag[1] ?? "2" : "2") };
+    if (kind === "dialog") this.dialogs.push(name);
+    if (hasAttr(raw.el, "aria-busy") && attr(raw.el, "aria-busy") === "true") node.s = ["busy"];
+    if (children.length) node.c = children;
+    if (raw.missing) node.m = raw.missing;
+    line.push(node);
+  }
+}

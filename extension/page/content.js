@@ -1,0 +1,133 @@
+/**
+ * The content script: puts the runtime's frame into the page and connects it with the bridge.
+ *
+ * It may be injected any number of times; there is one of it per document. It decides nothing and knows no key: it
+ * opens a frame when the background says so, vouches for itself with a nonce that travels only over the extension's
+ * own messaging, and takes everything away when no one needs it any more.
+ */
+import { createBridge } from "./bridge.js";
+import { openChannel } from "../runtime/channel.js";
+import { hiddenFrame } from "../runtime/hidden-frame.js";
+
+const MARK = Symbol.for("pagehand.content");
+const POPUP_PORT = "popup";
+const LIFELINE = "lifeline";
+/** A frame that neither popup nor task has claimed by then is taken away: the popup was closed as soon as opened. */
+const UNCLAIMED_MS = 10_000;
+
+/** The frame, the bridge and the channel between them: all there or all gone. */
+class Residence {
+  #frame;
+  #bridge;
+  /** @type {import("../runtime/channel.js").Channel | null} */
+  #channel = null;
+  #onGone;
+  /** @type {chrome.runtime.Port | null} */
+  #lifeline = null;
+  #left = false;
+  /** By which our helper among the page's own scripts is known; only the extension's own messaging carries it. */
+  secret = crypto.randomUUID();
+
+  /** @param {() => void} onGone Runs once, when the frame is gone for whatever reason. */
+  constructor(onGone) {
+    this.#onGone = onGone;
+    this.#bridge = createBridge({ world: "isolated", secret: this.secret });
+    this.#frame = hiddenFrame(chrome.runtime.getURL("frame.html"), frameOrigin(), () => void this.#connect());
+  }
+
+  async #connect() {
+    if (this.#channel) return this.leave(); // the page navigated our frame: it is not ours any more
+    const { port1, port2 } = new MessageChannel();
+    this.#channel = openChannel(port1, this.#handlers(), { onClose: () => this.leave() });
+    const nonce = crypto.randomUUID();
+    const reply = await chrome.runtime.sendMessage({ pagehand: "register", nonce }).catch(() => null);
+    if (this.#left) return;
+    if (!reply?.ok) return this.leave();
+    this.#frame.post({ nonce }, port2);
+    this.#watch();
+  }
+
+  /**
+   * When the extension is reloaded or removed, its frame lives on without it. A port is the only thing that tells: the
+   * frame holds the other end, so the death of the service worker does not close it.
+   */
+  #watch() {
+    this.#lifeline = chrome.runtime.connect({ name: LIFELINE });
+    this.#lifeline.onDisconnect.addListener(() => this.leave());
+  }
+
+  #handlers() {
+    return {
+      ...this.#bridge.handlers,
+      "frame.idle": () => {
+        if (!watchers.size) this.leave();
+      },
+    };
+  }
+
+  /** Leaves if no task holds the frame. */
+  async leaveIfIdle() {
+    const reply = await this.#channel?.call("frame.release").catch(() => ({ idle: true }));
+    if (reply?.idle && !watchers.size) this.leave();
+  }
+
+  leave() {
+    if (this.#left) return;
+    this.#left = true;
+    this.#lifeline?.disconnect();
+    this.#frame.remove();
+    this.#bridge.dispose();
+    this.#onGone();
+    this.#channel?.close();
+  }
+}
+
+/**
+ * Who the frame will be. In a page under CSP `sandbox` it has no origin that could be named; should the page put
+ * something else in its place there, that gets a port to what the page can do anyway, and no key.
+ */
+function frameOrigin() {
+  return self.origin === "null" ? "*" : `chrome-extension://${chrome.runtime.id}`;
+}
+
+/** Popups that look at this page now. */
+const watchers = new Set();
+/** @type {Residence | null} */
+let residence = null;
+
+/** @returns {{secret: string}} */
+function open() {
+  residence ??= new Residence(() => {
+    residence = null;
+  });
+  return { secret: residence.secret };
+}
+
+const close = () => residence?.leave();
+
+/** @param {chrome.runtime.Port} port */
+function onConnect(port) {
+  if (port.name !== POPUP_PORT) return;
+  watchers.add(port);
+  port.onDisconnect.addListener(() => {
+    watchers.delete(port);
+    if (!watchers.size) void residence?.leaveIfIdle();
+  });
+}
+
+function start() {
+  chrome.runtime.onMessage.addListener((message, sender, reply) => {
+    if (sender.id !== chrome.runtime.id) return;
+    if (message?.pagehand === "open") reply(open());
+    if (message?.pagehand === "close") close();
+  });
+  chrome.runtime.onConnect.addListener(onConnect);
+  // A page in the back/forward cache must not come back with a runtime that believes its task is still on.
+  addEventListener("pagehide", close);
+}
+
+const scope = /** @type {Record<symbol, boolean>} */ (/** @type {unknown} */ (globalThis));
+if (!scope[MARK]) {
+  scope[MARK] = true;
+  start();
+}

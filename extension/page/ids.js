@@ -1,0 +1,114 @@
+/**
+ * Numbers for elements. An element keeps its number for as long as it lives, a number is never given twice, and
+ * nothing is written into the page: elements are held weakly in both directions. Each entry remembers what the
+ * element looked like, so that one that the page has drawn anew can be found again.
+ *
+ * @typedef {object} Entry
+ * @property {number} id
+ * @property {WeakRef<Element>} ref
+ * @property {string} kind
+ * @property {string} name
+ * @property {string} place words of the list entry or table row around it
+ * @property {number} seen number of the last observation in which it was there
+ */
+
+export class Ids {
+  /** @param {number} [first] the first number to give */
+  constructor(first = 1) {
+    this.next = first;
+    /** Number of the current observation. */
+    this.round = 0;
+    /** @type {WeakMap<Element, Entry>} */
+    this.entries = new WeakMap();
+    /** @type {Map<number, Entry>} */
+    this.byId = new Map();
+    /** Controls that were there, but never listed (they lay outside the viewport). @type {WeakMap<Element, number>} */
+    this.unlisted = new WeakMap();
+    /** Second elements of one target: the label of a hidden box. @type {WeakMap<Element, Element>} */
+    this.aliases = new WeakMap();
+  }
+
+  /**
+   * @param {Element} el
+   * @returns {Entry} its entry; a new one when it had none
+   */
+  entry(el) {
+    let entry = this.entries.get(el);
+    if (!entry) {
+      const seen = this.unlisted.get(el) ?? -1;
+      entry = { id: this.next++, ref: new WeakRef(el), kind: "", name: "", place: "", seen };
+      this.entries.set(el, entry);
+      this.byId.set(entry.id, entry);
+    }
+    return entry;
+  }
+
+  /**
+   * Note that an element is there in this observation.
+   *
+   * @param {Element} el
+   * @returns {boolean} whether it was there in the last one
+   */
+  meet(el) {
+    const entry = this.entry(el);
+    const known = entry.seen >= this.round - 1;
+    entry.seen = this.round;
+    return known;
+  }
+
+  /** @param {Element} el a control outside the viewport */
+  meetUnlisted(el) {
+    const entry = this.entries.get(el);
+    if (entry) entry.seen = this.round;
+    else this.unlisted.set(el, this.round);
+  }
+
+  /**
+   * @param {Element} other
+   * @param {Element} el the element that carries the number
+   */
+  alias(other, el) {
+    if (other !== el) this.aliases.set(other, el);
+  }
+
+  /**
+   * @param {Element} el
+   * @returns {number | null} the number it already has, also as part of another target
+   */
+  idOf(el) {
+    const owner = this.aliases.get(el);
+    return this.entries.get(el)?.id ?? (owner ? this.entries.get(owner)?.id : null) ?? null;
+  }
+
+  /**
+   * @param {number} id
+   * @returns {Entry | null}
+   */
+  find(id) {
+    return this.byId.get(id) ?? null;
+  }
+
+  /**
+   * Give a number to the element that took the place of the one that had it.
+   *
+   * @param {Entry} entry
+   * @param {Element} el
+   */
+  move(entry, el) {
+    entry.ref = new WeakRef(el);
+    this.entries.set(el, entry);
+  }
+
+  /** @param {number} first the smallest number that may be given from now on */
+  startAt(first) {
+    if (first > this.next) this.next = first;
+  }
+
+  /** Forget entries whose elements are gone for long; called once an observation. */
+  sweep() {
+    if (this.byId.size < 5000) return;
+    for (const [id, entry] of this.byId) {
+      if (entry.seen < this.round - 5 && !entry.ref.deref()) this.byId.delete(id);
+    }
+  }
+}

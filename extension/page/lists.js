@@ -1,0 +1,56 @@
+/**
+ * Lists that may be long: options of selects. The first few are sent, those that are chosen wherever they stand, and
+ * how many there are.
+ */
+
+import { attr, isElement, localName, queryAll, rootOf } from "./dom.js";
+import { optionLabel } from "./state.js";
+
+/** Options that are always listed. */
+export const OPTIONS_MAX = 20;
+/** Entries (rows, items) of one list that are listed. */
+export const ENTRIES_MAX = 120;
+
+/**
+ * @param {Element} el a select, or an input with a datalist
+ * @returns {{total: number, items: [string, string][]} | null}
+ */
+export function optionsOf(el) {
+  const options = optionElements(el);
+  if (!options) return null;
+  const total = options.length;
+  /** @type {[string, string][]} */
+  const items = [];
+  for (let at = 0; at < total; at++) {
+    const option = /** @type {HTMLOptionElement} */ (options[at]);
+    const chosen = option.selected && localName(el) === "select";
+    if (at >= OPTIONS_MAX && !chosen) {
+      if (localName(el) !== "select" || noneBeyond(el, at)) break;
+      continue;
+    }
+    items.push([optionLabel(option), (chosen ? "s" : "") + (isOff(option) ? "d" : "")]);
+  }
+  return { total, items };
+}
+
+/**
+ * @param {Element} el
+ * @returns {ArrayLike<HTMLOptionElement> | null}
+ */
+function optionElements(el) {
+  if (localName(el) === "select") return /** @type {HTMLSelectElement} */ (el).options;
+  const id = attr(el, "list");
+  const list = id ? /** @type {Document} */ (rootOf(el)).getElementById?.(id) : null;
+  return isElement(list) ? /** @type {NodeListOf<HTMLOptionElement>} */ (queryAll(list, "option")) : null;
+}
+
+/** @param {Element} el @param {number} at */
+function noneBeyond(el, at) {
+  const select = /** @type {HTMLSelectElement} */ (el);
+  return !select.multiple && select.selectedIndex < at;
+}
+
+/** @param {HTMLOptionElement} option */
+export function isOff(option) {
+  return option.disabled || Boolean(/** @type {any} */ (option.parentElement)?.disabled);
+}

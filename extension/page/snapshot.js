@@ -1,0 +1,96 @@
+/**
+ * Observation in stages: walk (what may show) → covers (what is painted over) → assemble (what is sent). Nothing is
+ * written into the page by any of them.
+ */
+
+import { Assembler } from "./assemble.js";
+import { markCovered } from "./hittest.js";
+import { controlsIn, flatText } from "./lines.js";
+import { caption, wellFormed } from "./text.js";
+import { Walk } from "./walk.js";
+
+/** @typedef {import("./types.js").ObserveOptions} ObserveOptions */
+/** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
+
+/** @type {ObserveOptions} */
+export const DEFAULTS = { mode: "viewport", max_chars: 24_000, time_limit_ms: 1500, ignore: [], redact: [] };
+
+/**
+ * Read the page.
+ *
+ * @param {Document} doc
+ * @param {ObserveOptions} options
+ * @param {import("./ids.js").Ids} ids
+ * @param {{world: "isolated" | "page", marking?: boolean, recording?: boolean}} how `marking`: mark what is new;
+ *   `recording`: what is met counts as seen by the agent
+ */
+export function read(doc, options, ids, how) {
+  const started = performance.now();
+  const walk = new Walk(doc, options, how.recording ? ids : null, how.world);
+  const tree = walk.run();
+  const covers = markCovered(walk, tree);
+  const assembler = new Assembler(walk, ids, how);
+  const root = assembler.run(tree);
+  notePlaces(root, ids, "");
+  const background = doc.visibilityState === "hidden" || (covers.asked > 0 && covers.answered === 0);
+  /** @type {[string, string][]} */
+  const notes = background ? [["background", ""], ...assembler.notes] : assembler.notes;
+  return { root, walk, assembler, notes, elapsed: performance.now() - started };
+}
+
+/**
+ * The snapshot as it crosses the border.
+ *
+ * @param {Document} doc
+ * @param {ReturnType<typeof read>} result
+ */
+export function snapshotOf(doc, result) {
+  const view = /** @type {Window} */ (doc.defaultView);
+  const scroller = doc.scrollingElement ?? doc.documentElement;
+  const height = view.innerHeight;
+  const maxX = Math.max(0, scroller.scrollWidth - scroller.clientWidth);
+  const maxY = Math.max(0, scroller.scrollHeight - scroller.clientHeight);
+  const whole = result.walk.full;
+  const y = Math.round(view.scrollY);
+  return {
+    url: wellFormed(view.location.href),
+    title: caption(doc.title, 300),
+    lang: caption(doc.documentElement.getAttribute("lang"), 40),
+    viewport: { width: view.innerWidth, height },
+    scroll: { x: Math.round(view.scrollX), y, max_x: maxX, max_y: maxY },
+    loading: doc.readyState !== "complete",
+    dialogs: result.assembler.dialogs,
+    above: { px: whole ? 0 : Math.max(0, y), controls: result.walk.above },
+    below: { px: whole ? 0 : Math.max(0, maxY - y), controls: result.walk.below },
+    truncated: result.walk.truncated || (result.assembler.cut ? "size" : null),
+    notes: result.notes,
+    root: result.root,
+    elapsed_ms: Math.round(result.elapsed * 100) / 100,
+  };
+}
+
+/**
+ * Remember for each control the words of the entry or row around it: they tell equal buttons apart when the page
+ * draws them anew.
+ *
+ * @param {(string | SnapshotNode)[]} parts
+ * @param {import("./ids.js").Ids} ids
+ * @param {string} place
+ */
+function notePlaces(parts, ids, place) {
+  for (const part of parts) {
+    if (typeof part === "string") continue;
+    const around = part.k === "item" || part.k === "row" ? placeOf(part) : place;
+    if (part.i !== undefined) {
+      const entry = ids.find(part.i);
+      if (entry) entry.place = around;
+    }
+    if (part.c) notePlaces(part.c, ids, around);
+  }
+}
+
+/** @param {SnapshotNode} node */
+function placeOf(node) {
+  const text = flatText(node.c ?? []);
+  return caption(text || controlsIn(node.c ?? []).map((each) => each.n ?? "").join(" "), 80);
+}

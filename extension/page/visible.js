@@ -1,0 +1,242 @@
+/**
+ * What a person can see of an element: its place in the layout. A `Place` knows what clips an element, whether it is
+ * transparent or hidden, and whether the pointer changed over an ancestor. Styles are read once and only when asked
+ * for: elements outside the viewport never pay for theirs unless something inside them shows.
+ */
+
+import { attr, hasAttr, rectOf } from "./dom.js";
+
+/** @typedef {import("./types.js").Box} Box */
+
+/** No clipping at all. @type {Box} */
+export const EVERYWHERE = { x0: -1e9, y0: -1e9, x1: 1e9, y1: 1e9 };
+
+const NO_CLIP_SIZE = 1;
+const HIDDEN_CLIP = /^inset\((?:50|100)%|^circle\(0|^polygon\(0(?:px|%)? 0(?:px|%)?(?:, 0(?:px|%)? 0(?:px|%)?)+\)/;
+const HIDDEN_RECT = /^rect\((-?\d+)px,? (-?\d+)px,? (-?\d+)px,? (-?\d+)px\)$/;
+
+/**
+ * @param {Box} a
+ * @param {Box} b
+ * @returns {Box | null}
+ */
+export function intersect(a, b) {
+  const x0 = a.x0 > b.x0 ? a.x0 : b.x0;
+  const y0 = a.y0 > b.y0 ? a.y0 : b.y0;
+  const x1 = a.x1 < b.x1 ? a.x1 : b.x1;
+  const y1 = a.y1 < b.y1 ? a.y1 : b.y1;
+  return x1 > x0 && y1 > y0 ? { x0, y0, x1, y1 } : null;
+}
+
+/** An empty box: everything inside is clipped away. @type {Box} */
+const NOTHING = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+export class Place {
+  /**
+   * @param {Place | null} parent
+   * @param {Element} el
+   * @param {DOMRect} rect in its own document
+   * @param {Frame} frame
+   */
+  constructor(parent, el, rect, frame) {
+    this.parent = parent;
+    this.el = el;
+    this.frame = frame;
+    this.x0 = rect.left + frame.x;
+    this.y0 = rect.top + frame.y;
+    this.x1 = this.x0 + rect.width;
+    this.y1 = this.y0 + rect.height;
+    /** The part that shows, or null. @type {Box | null} */
+    this.box = null;
+    /** Nothing of it is clipped. */
+    this.whole = false;
+    this.resolved = false;
+    this.display = "block";
+    this.position = "static";
+    this.overflow = "visible";
+    /** visibility: visible */
+    this.shown = true;
+    this.transparent = false;
+    /** cursor: pointer */
+    this.pointer = false;
+    this.editable = false;
+    this.redacted = parent?.redacted ?? false;
+    /** What clips in-flow children. @type {Box} */
+    this.clip = EVERYWHERE;
+    /** What clips absolutely positioned ones. @type {Box} */
+    this.absolute = EVERYWHERE;
+    /** @type {CSSStyleDeclaration | null} */
+    this.style = null;
+    /** @type {boolean | null} */
+    this.inked = null;
+  }
+
+  /** Read the styles of this element and of the ancestors that were skipped. */
+  resolve() {
+    if (this.resolved) return;
+    this.resolved = true;
+    const parent = this.parent;
+    if (parent && !parent.resolved) parent.resolve();
+    const style = this.frame.view.getComputedStyle(this.el);
+    this.style = style;
+    this.display = style.display;
+    this.shown = style.visibility === "visible";
+    this.position = style.position;
+    this.overflow = style.overflow;
+    this.pointer = style.cursor === "pointer";
+    this.transparent = (parent?.transparent ?? false) || Number(style.opacity) < 0.02;
+    this.editable = parent?.editable ?? false;
+    this.settleClips(parent);
+  }
+
+  /** @param {Place | null} parent */
+  settleClips(parent) {
+    const outer = parent ?? { clip: this.frame.clip, absolute: this.frame.clip };
+    const mine = this.position === "fixed" ? this.frame.clip : this.position === "absolute" ? outer.absolute : outer.clip;
+    if (this.display === "contents") {
+      this.clip = outer.clip;
+      this.absolute = outer.absolute;
+      return;
+    }
+    this.box = intersect(this, mine);
+    this.whole = this.x0 >= mine.x0 && this.y0 >= mine.y0 && this.x1 <= mine.x1 && this.y1 <= mine.y1;
+    this.clip = this.clips() ? intersect(this, mine) ?? NOTHING : this.reachesOn() ? EVERYWHERE : mine;
+    this.absolute = this.position === "static" ? outer.absolute : this.clip;
+  }
+
+  /** @returns {boolean} whether its overflow cuts off what is inside */
+  clips() {
+    const overflow = this.overflow;
+    if (overflow === "visible" || this.frame.isRoot(this.el) || this.display === "inline") return false;
+    if (!this.frame.whole) return true;
+    return overflow.includes("hidden") || overflow.includes("clip");
+  }
+
+  /** @returns {boolean} whether the whole page is read and what is inside can be scrolled to, wherever it lies now */
+  reachesOn() {
+    return this.frame.whole && this.box !== null && /auto|scroll/.test(this.overflow) && !this.frame.isRoot(this.el);
+  }
+
+  /** @returns {boolean} whether it is clipped to a point, as text for screen readers is */
+  pinched() {
+    const width = this.x1 - this.x0;
+    const height = this.y1 - this.y0;
+    if (this.overflow !== "visible" && width <= NO_CLIP_SIZE && height <= NO_CLIP_SIZE) return true;
+    if (this.position !== "absolute" && this.position !== "fixed") return false;
+    const style = /** @type {CSSStyleDeclaration} */ (this.style);
+    if (style.clipPath !== "none" && HIDDEN_CLIP.test(style.clipPath)) return true;
+    if (style.clip === "auto") return false;
+    const found = HIDDEN_RECT.exec(style.clip);
+    return found !== null && (Number(found[3]) - Number(found[1]) <= 1 || Number(found[2]) - Number(found[4]) <= 1);
+  }
+
+  /** @returns {boolean} whether text directly inside can be seen, as far as its style goes */
+  showsText() {
+    if (this.inked === null) {
+      const style = /** @type {CSSStyleDeclaration} */ (this.style);
+      this.inked = this.shown && !this.transparent && style.fontSize !== "0px" && !colourless(style);
+    }
+    return this.inked;
+  }
+}
+
+/**
+ * Text without colour: hidden, unless a picture shines through the letters.
+ *
+ * @param {CSSStyleDeclaration} style
+ */
+function colourless(style) {
+  if (!style.webkitTextFillColor.endsWith(", 0)") || !style.webkitTextFillColor.startsWith("rgba")) return false;
+  return style.textShadow === "none" && !style.webkitBackgroundClip.includes("text");
+}
+
+/** A document that is read: the top one, or a same-origin frame's. */
+export class Frame {
+  /**
+   * @param {Document} doc
+   * @param {Box} clip what can show of it, in the top viewport
+   * @param {{x: number, y: number}} offset of its content
+   * @param {boolean} whole whether everything that can be scrolled to counts as shown
+   */
+  constructor(doc, clip, offset, whole) {
+    this.doc = doc;
+    this.view = /** @type {Window & typeof globalThis} */ (doc.defaultView ?? globalThis.window);
+    this.clip = clip;
+    this.x = offset.x;
+    this.y = offset.y;
+    this.whole = whole;
+  }
+
+  /** @param {Element} el @returns {boolean} whether its overflow is the viewport's */
+  isRoot(el) {
+    return el === this.doc.documentElement || el === this.doc.body;
+  }
+}
+
+/**
+ * The part of a document that counts: what is on screen, or all that can be scrolled to.
+ *
+ * @param {Document} doc
+ * @param {boolean} whole
+ * @returns {Box}
+ */
+export function visibleArea(doc, whole) {
+  const view = /** @type {Window} */ (doc.defaultView);
+  const width = view.innerWidth;
+  const height = view.innerHeight;
+  if (!whole) return { x0: 0, y0: 0, x1: width, y1: height };
+  const root = doc.scrollingElement ?? doc.documentElement;
+  const backwards = view.getComputedStyle(root).direction === "rtl";
+  const spareX = Math.max(0, root.scrollWidth - width);
+  const x0 = -view.scrollX - (backwards ? spareX : 0);
+  return { x0, y0: -view.scrollY, x1: x0 + spareX + width, y1: Math.max(height, root.scrollHeight) - view.scrollY };
+}
+
+/**
+ * @param {Element} el
+ * @returns {boolean} whether its content is kept from rendering although it has a box
+ */
+export function contentSkipped(el) {
+  return hasAttr(el, "hidden") && attr(el, "hidden") === "until-found";
+}
+
+/**
+ * Where a text lies. One range serves all texts of a walk, and is let go of afterwards: live ranges make every later
+ * change of the page slower.
+ */
+export class TextRuler {
+  /** @param {Document} doc */
+  constructor(doc) {
+    this.range = doc.createRange();
+    this.rest = doc.createDocumentFragment();
+  }
+
+  /**
+   * @param {Text} node
+   * @param {Frame} frame
+   * @returns {Box}
+   */
+  measure(node, frame) {
+    this.range.selectNodeContents(node);
+    const rect = this.range.getBoundingClientRect();
+    const x0 = rect.left + frame.x;
+    const y0 = rect.top + frame.y;
+    return { x0, y0, x1: x0 + rect.width, y1: y0 + rect.height };
+  }
+
+  release() {
+    this.range.selectNodeContents(this.rest);
+  }
+}
+
+/**
+ * @param {Element} el
+ * @param {{x: number, y: number}} offset
+ * @returns {Box}
+ */
+export function boxOf(el, offset) {
+  const rect = rectOf(el);
+  const x0 = rect.left + offset.x;
+  const y0 = rect.top + offset.y;
+  return { x0, y0, x1: x0 + rect.width, y1: y0 + rect.height };
+}

@@ -1,0 +1,56 @@
+/**
+ * Words of every user interface, popup, options and panel alike. Sentences of errors are in errors.json, which Python
+ * shares.
+ *
+ * @typedef {"en" | "zh"} Language
+ * @typedef {keyof typeof import("./texts.js").EN} TextKey
+ * @typedef {(key: TextKey, values?: Record<string, string | number>) => string} Translate
+ */
+import errors from "../../pyruntime/pagehand/errors.json";
+import { EN, ZH } from "./texts.js";
+
+/** @type {Record<Language, Record<TextKey, string>>} */
+const TABLE = { en: EN, zh: ZH };
+
+/**
+ * @param {string | undefined | null} wanted A language tag, or `auto`.
+ * @param {string} [fallback] Tag that `auto` stands for.
+ * @returns {Language}
+ */
+export function pickLanguage(wanted, fallback = navigator.language) {
+  const tag = !wanted || wanted === "auto" ? fallback : wanted;
+  return tag.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+/**
+ * @param {Language} language
+ * @returns {Translate}
+ */
+export function translator(language) {
+  return (key, values = {}) =>
+    TABLE[language][key].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/**
+ * The sentence of an error code for a person.
+ *
+ * @param {Language} language
+ * @param {string} code
+ * @param {string} [detail]
+ */
+export function errorSentence(language, code, detail = "") {
+  const rows = /** @type {Record<string, Record<Language, string>>} */ (errors);
+  const row = rows[code] ?? rows.internal;
+  return (row?.[language] ?? code).replace("{detail}", detail || code);
+}
+
+/**
+ * @param {Language} language
+ * @param {number} seconds
+ */
+export function duration(language, seconds) {
+  const digits = seconds < 10 ? 1 : 0;
+  const options = /** @type {const} */ ({ style: "unit", unit: "second", unitDisplay: "narrow" });
+  const bounds = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, { ...options, ...bounds }).format(seconds);
+}

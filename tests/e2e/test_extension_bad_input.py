@@ -1,0 +1,58 @@
+"""Bad input: a clear sentence where the person looks, and a page that is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page
+
+from tests.e2e.harness import Extension, until
+from tests.e2e.test_extension_model import CLICK, DONE, SCRIPTED, counted, settings
+from tests.support.model_server import ModelServer
+from tests.support.page_server import PageServer
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_an_empty_goal(extension: Extension, pages: PageServer, page: Page) -> None:
+    await page.goto(pages.add("/", SCRIPTED))
+    popup = await extension.popup(page, provider="offline")
+    await popup.start("   ")
+    assert "goal" in await popup.error()
+
+
+async def test_a_missing_key(extension: Extension, pages: PageServer, page: Page) -> None:
+    await page.goto(pages.add("/", SCRIPTED))
+    popup = await extension.popup(page, provider="openai", model="gpt-5", apiKey="", baseUrl="")
+    await popup.start("Count")
+    assert "key" in (await popup.error()).lower()
+    assert await counted(page) == 0
+
+
+async def test_a_page_of_the_browser_itself(extension: Extension, page: Page) -> None:
+    await page.goto("chrome://version/")
+    popup = await extension.popup(page, provider="offline")
+    await popup.start("Click the first link")
+    assert "extensions" in await popup.error()
+
+
+async def test_a_second_execute_while_one_runs(extension: Extension, pages: PageServer, page: Page) -> None:
+    with ModelServer([{"delay": 2.0, **CLICK}, DONE]) as server:
+        await page.goto(pages.add("/", SCRIPTED))
+        first = await extension.popup(page, **settings(server))
+        second = await extension.popup(page)
+        await first.start("Count")
+        await until(lambda: _requests(server))
+        # The second popup shows the running task instead of its box; a start sent all the same is refused.
+        reply = await second.view.evaluate(
+            """async () => chrome.runtime.sendMessage({ pagehand: "start", goal: "x",
+              tabId: Number(new URLSearchParams(location.search).get("tab")) })"""
+        )
+        assert reply["code"] == "already_running"
+        await first.result()
+        assert await counted(page) == 1
+        await second.view.close()
+        await first.leave()
+
+
+async def _requests(server: ModelServer) -> bool:
+    return bool(server.requests)
