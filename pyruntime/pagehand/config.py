@@ -6,14 +6,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+
+from pagehand.model import Model
 
 if TYPE_CHECKING:
     from pagehand.events import ExecutionResult
     from pagehand.state import TaskState
 
 
-class AgentConfig(BaseModel):
+class AgentConfig(Model):
     """Settings that are plain data, so that a task can be taken up elsewhere.
 
     Attributes:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from pagehand.llm.types import Usage
+from pagehand.model import Model
 from pagehand.page.models import ActionResult
 
 Status = Literal["idle", "running", "completed", "error", "stopped"]
 
 
-class _Event(BaseModel):
+class _Event(Model):
     model_config = ConfigDict(extra="forbid")
 
 
@@ -104,7 +105,7 @@ HistoryEvent = Annotated[
     StepEvent | ObservationEvent | TakeoverEvent | RetryEvent | ErrorEvent, Field(discriminator="type")
 ]
 
-HistoryAdapter: TypeAdapter[list[HistoryEvent]] = TypeAdapter(list[HistoryEvent])
+HistoryAdapter: TypeAdapter[list[HistoryEvent]] = TypeAdapter(list[HistoryEvent], config=ConfigDict(defer_build=True))
 
 
 class Thinking(_Event):

@@ -10,13 +10,14 @@ import secrets
 import time
 from typing import Any, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from pagehand.events import HistoryEvent, Reflection, Status, StepEvent
 from pagehand.llm.types import Usage
+from pagehand.model import Model
 
 
-class PendingAction(BaseModel):
+class PendingAction(Model):
     """An action that was begun: the step it belongs to and what it was."""
 
     number: int
@@ -27,7 +28,7 @@ class PendingAction(BaseModel):
     url: str = ""
 
 
-class TaskState(BaseModel):
+class TaskState(Model):
     """One task.
 
     Attributes:

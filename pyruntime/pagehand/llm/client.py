@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from pydantic import BaseModel
 
 from pagehand.errors import LLMError
 from pagehand.llm.endpoint import bare_key, base_address, endpoint, host, request_headers
@@ -47,6 +46,7 @@ from pagehand.llm.types import (
     Usage,
 )
 from pagehand.llm.usage import read_usage
+from pagehand.model import Model
 from pagehand.prompting import render
 
 TransformRequest = Callable[[dict[str, Any]], dict[str, Any]]
@@ -60,7 +60,7 @@ MAX_LESSONS = 12
 _ABOUT_ACTIONS = frozenset({"invalid_arguments", "unknown_tool", "config", "hook_failed"})
 
 
-class _Done(BaseModel):
+class _Done(Model):
     """Arguments of the one tool that a test of the connection offers."""
 
     text: str = ""

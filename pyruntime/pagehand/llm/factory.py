@@ -6,19 +6,20 @@ import json
 from importlib import resources
 
 import httpx
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pagehand.errors import LLMError
 from pagehand.llm.client import ChatClient, TransformRequest
 from pagehand.llm.memory import Memory
 from pagehand.llm.types import LLMConfig
+from pagehand.model import Model
 
 OFFLINE = "offline"
 _OFFLINE_URL = "http://offline.invalid/v1"
 """The built-in planner answers here; the name can never be resolved."""
 
 
-class Provider(BaseModel):
+class Provider(Model):
     """A row of ``providers.json``, which the settings page shows too.
 
     Attributes:

@@ -11,15 +11,17 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pagehand.model import Model
 
-class Message(BaseModel):
+
+class Message(Model):
     """One chat message. ``content`` is text; Pagehand's own requests hold no other parts."""
 
     role: Literal["system", "user", "assistant"]
     content: str
 
 
-class Usage(BaseModel):
+class Usage(Model):
     """Tokens and time that a call, or a whole task, cost. All counts are as the server states them."""
 
     prompt_tokens: int = 0
@@ -34,7 +36,7 @@ class Usage(BaseModel):
         return Usage(**{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields})
 
 
-class LLMConfig(BaseModel):
+class LLMConfig(Model):
     """How to reach a model.
 
     Attributes:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+
+from pagehand.model import Model
 
 ElementId = Annotated[int | Annotated[str, Field(pattern=r"^f\d+:\d+$")], Field(union_mode="left_to_right")]
 """Number of an element in the top document and its same-origin frames, or ``f2:14`` in another frame."""
 
 
-class _Shape(BaseModel):
+class _Shape(Model):
     model_config = ConfigDict(extra="ignore", populate_by_name=True)
 
 
@@ -201,6 +203,3 @@ class PageAction(_Shape):
     def arguments(self) -> dict[str, Any]:
         """All fields as JSON data, without those that are ``None``."""
         return self.model_dump(mode="json", exclude_none=True)
-
-
-Node.model_rebuild()

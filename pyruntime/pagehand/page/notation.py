@@ -59,6 +59,7 @@ STATES = frozenset(
         "multiple",
         "current",
         "busy",
+        "cross-origin",
     ]
 )
 """Words that follow a control. They are never used for the opposite."""

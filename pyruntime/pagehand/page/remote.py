@@ -10,9 +10,10 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from pagehand.errors import PageError
+from pagehand.model import Model
 from pagehand.page.models import ActionResult, ObserveOptions, PageAction, PageInfo, PageSnapshot
 
 Call = Callable[[str, str], Awaitable[str]]
@@ -74,7 +75,12 @@ class RemotePage:
         return unwrap(await self._call(method, json.dumps(params or {}, ensure_ascii=False)))
 
 
-_ENVELOPE: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+class _Envelope(Model):
+    ok: bool = False
+    value: Any = None
+    code: str = "page_error"
+    message: str = ""
+    detail: str = ""
 
 
 def unwrap(text: str) -> str:
@@ -84,12 +90,12 @@ def unwrap(text: str) -> str:
         PageError: The answer is ``{"ok": false, "code": …}`` or no answer at all.
     """
     try:
-        answer = _ENVELOPE.validate_json(text)
+        answer = _Envelope.model_validate_json(text)
     except ValidationError as error:
         raise PageError("page_error", "the answer of the page is not JSON") from error
-    if not answer.get("ok"):
-        raise PageError(str(answer.get("code", "page_error")), str(answer.get("detail") or answer.get("message") or ""))
-    return json.dumps(answer.get("value"), ensure_ascii=False)
+    if not answer.ok:
+        raise PageError(answer.code, answer.detail or answer.message)
+    return json.dumps(answer.value, ensure_ascii=False)
 
 
 def _read(model: type[M], text: str) -> M:

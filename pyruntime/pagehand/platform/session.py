@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import httpx
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError
 
 from pagehand.agent import PageAgent
 from pagehand.config import AgentConfig, Hooks
@@ -20,6 +20,7 @@ from pagehand.errors import LifecycleError, PagehandError, sentence
 from pagehand.events import Activity, ExecutionResult, StepEvent
 from pagehand.llm import Memory, make_llm
 from pagehand.llm.types import LLMConfig
+from pagehand.model import Model
 from pagehand.page.remote import RemotePage
 from pagehand.platform.host import HostStore, ask_host, host_hooks, host_tool
 from pagehand.state import TaskState
@@ -37,7 +38,7 @@ class Host(Protocol):
     def notify(self, method: str, params: str) -> None: ...
 
 
-class ToolSpec(BaseModel):
+class ToolSpec(Model):
     """A tool of the host: ``None`` as description removes the built-in tool of this name."""
 
     name: str
@@ -45,7 +46,7 @@ class ToolSpec(BaseModel):
     parameters: dict[str, Any] = Field(default_factory=dict)
 
 
-class RunParams(BaseModel):
+class RunParams(Model):
     """Parameters of ``runtime.run`` and ``runtime.resume``.
 
     Attributes:

@@ -22,6 +22,7 @@ from pagehand.cancel import CancelScope
 from pagehand.config import AgentConfig
 from pagehand.events import ObservationEvent
 from pagehand.llm.types import ToolInfo
+from pagehand.model import Model
 from pagehand.page.models import ActionResult
 from pagehand.page.protocol import Page
 
@@ -81,7 +82,7 @@ class Tool:
     """It does not touch the page."""
 
 
-class Arguments(BaseModel):
+class Arguments(Model):
     """Base of all arguments: unknown fields are errors that the model is told of."""
 
     model_config = ConfigDict(extra="forbid")
@@ -117,7 +118,7 @@ def tool(description: str, *, main: str | None = None) -> Callable[[Callable[...
     return make
 
 
-class SchemaArguments(BaseModel):
+class SchemaArguments(Model):
     """Arguments that are described by a JSON schema of the host, such as those of a JavaScript tool."""
 
     model_config = ConfigDict(extra="allow")

@@ -10,8 +10,6 @@ import re
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-import json_repair
-
 from pagehand.llm.jsontext import NotJSONError, load_json
 
 _OPENER = re.compile(
@@ -133,6 +131,8 @@ def _read_balanced(text: str) -> Any:
             return read_strict(candidate)
     text = requoted
     try:
+        import json_repair  # few replies need it, and it takes long to load
+
         value = json_repair.repair_json(text, return_objects=True, skip_json_loads=True)
     except Exception as error:  # the library states no errors of its own
         raise NotJSONError(str(error)) from None
