@@ -24,9 +24,7 @@ def test_every_code_has_a_sentence_for_each_reader(code: str) -> None:
 
 def test_every_code_that_python_raises_is_in_the_table() -> None:
     used = {
-        code
-        for file in (ROOT / "pyruntime").rglob("*.py")
-        for code in _PYTHON_CODE.findall(file.read_text("utf-8"))
+        code for file in (ROOT / "pyruntime").rglob("*.py") for code in _PYTHON_CODE.findall(file.read_text("utf-8"))
     }
     assert len(used) > 15
     assert used <= set(error_table())

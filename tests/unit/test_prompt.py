@@ -77,5 +77,5 @@ async def test_each_prompt_begins_with_the_history_of_the_one_before() -> None:
     await rig.agent.execute("a")
     before, after = rig.llm.prompt(10), rig.llm.prompt(11)
     history = before[: before.index("</agent_history>")]
-    assert commonprefix([before, after]) == history
+    assert after.startswith(history)
     assert rig.llm.requests[9][0] == rig.llm.requests[10][0]

@@ -24,11 +24,11 @@ class Node(_Shape):
     """One node of the page as a person sees it.
 
     Attributes:
-        kind: What it is: a control (``button``, ``link``, ``input``, ``textarea``, ``editor``, ``select``, ``combobox``,
-            ``listbox``, ``option``, ``checkbox``, ``radio``, ``switch``, ``slider``, ``spinbutton``, ``file``, ``date``,
-            ``color``, ``tab``, ``menuitem``, ``treeitem``, ``gridcell``, ``summary``, ``clickable``) or structure
-            (``block``, ``inline``, ``heading``, ``item``, ``table``, ``row``, ``cell``, ``img``, ``frame``, ``dialog``,
-            ``group``, ``scroll``).
+        kind: What it is: a control (``button``, ``link``, ``input``, ``textarea``, ``editor``, ``select``,
+            ``combobox``, ``listbox``, ``option``, ``checkbox``, ``radio``, ``switch``, ``slider``, ``spinbutton``,
+            ``file``, ``date``, ``color``, ``tab``, ``menuitem``, ``treeitem``, ``gridcell``, ``summary``,
+            ``clickable``) or structure (``block``, ``inline``, ``heading``, ``item``, ``table``, ``row``, ``cell``,
+            ``img``, ``frame``, ``dialog``, ``group``, ``scroll``).
         id: Present when the node can be addressed.
         name: Accessible name, when it is not simply the text of the children.
         value: Current value of a field.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pagehand.page.notation import CONTROL_KINDS, STATES, unplain
 
 _MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\] (?P<kind>[a-z]+)")
-_NAMED = re.compile(r'\b(?:dialog|group|img|frame|scroll|table) ("(?:[^"\\]|\\.)*")')
+_NAMED = re.compile(r'\b(?:dialog|group|img|iframe|scroll|table) ("(?:[^"\\]|\\.)*")')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _PROP = re.compile(r'([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|(\S+))')
 _OPTIONS = re.compile(r"options\((\d+)\): \{([^}]*)\}")

@@ -28,11 +28,13 @@ class RemotePage:
     Args:
         call: Carries one call.
         dialogs: How ``confirm`` and ``prompt`` are answered: ``dismiss`` or ``accept``.
+        language: Language of the words on the mask.
     """
 
-    def __init__(self, call: Call, *, dialogs: str = "dismiss") -> None:
+    def __init__(self, call: Call, *, dialogs: str = "dismiss", language: str = "en") -> None:
         self._call = call
         self._dialogs = dialogs
+        self._language = language
         self._marks: dict[str, list[str]] = {}
 
     async def info(self) -> PageInfo:
@@ -56,7 +58,7 @@ class RemotePage:
 
     async def show_mask(self, status: str) -> None:
         """Put the mask over the page."""
-        await self.request("page.overlay", {"show": True, "status": status})
+        await self.request("page.overlay", {"show": True, "status": status, "lang": self._language})
 
     async def hide_mask(self) -> None:
         """Take the mask away."""

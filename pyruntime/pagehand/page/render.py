@@ -16,6 +16,8 @@ VALUE_LIMIT = 300
 HREF_LIMIT = 60
 _BLOCKS = frozenset({"block", "heading", "item", "table", "row", "frame", "dialog", "group", "scroll"})
 _CONTAINERS = frozenset({"frame", "dialog", "group", "scroll"})
+_WORDS = {"block": "clickable", "inline": "clickable", "item": "clickable", "cell": "clickable", "frame": "iframe"}
+"""Kinds that are written as another word."""
 _BARE_PROPS = ("min", "max", "step", "maxlength", "format", "shape", "size")
 _QUOTED_PROPS = ("placeholder", "pattern", "error", "hint", "description", "accept")
 
@@ -229,7 +231,7 @@ def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
     parts: list[str] = []
     if node.id is not None:
         parts.append(f"{'*' if node.new else ''}[{node.id}]")
-    parts.append("clickable" if node.kind in ("block", "inline", "item", "cell") else node.kind)
+    parts.append(_WORDS.get(node.kind, node.kind))
     if node.props.get("type") not in (None, "", node.kind):
         parts.append(node.props["type"])
     if node.name:

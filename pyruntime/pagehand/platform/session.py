@@ -121,7 +121,7 @@ class Session:
 
     def _make_agent(self, params: RunParams) -> PageAgent:
         agent = PageAgent(
-            RemotePage(self._host.call, dialogs=params.config.dialogs),
+            RemotePage(self._host.call, dialogs=params.config.dialogs, language=params.config.language),
             make_llm(params.llm, self._make_transport(), memory=self._memory),
             config=params.config,
             hooks=self._hooks(params),

@@ -1,0 +1,189 @@
+"""Click, open, do: everything that ends in a click on one control that was named."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pagehand.llm.offline import places
+from pagehand.llm.offline.acts.common import find, missing, recover
+from pagehand.llm.offline.intents import Click, Do, Find, Target, Unknown
+from pagehand.llm.offline.match import CLICKS, FIELDS, STRONG, TICKS, Match, decide, kinds, locate, rank
+from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, click
+from pagehand.llm.offline.view import Thing
+from pagehand.llm.offline.words import best, phrase, variants
+
+_ANY = kinds(CLICKS, TICKS, FIELDS)
+
+
+def do_click(intent: Click, turn: Turn) -> Outcome:
+    """Click, once. A click that changed nothing gets one alternative, if there is a good one."""
+    if step := turn.finished:
+        plain = intent.target.scope is None and not intent.target.position
+        if step.quiet and plain and len([t for t in turn.tries if t.final]) < 2:
+            other = locate(turn.view, intent.target, _ANY, skip={step.target}, prefer=CLICKS)
+            if other.thing and other.score >= STRONG:
+                return _press(intent, other.thing)
+        return Achieved(doubt=step.quiet)
+    if first := recover(turn):
+        return first
+    if intent.target.relation == "found":
+        return _click_found(intent, turn)
+    if intent.target.role == "section" and intent.target.vague:
+        return _expand(intent, turn)
+    if "navigate" in turn.tools and re.match(r"https?://", intent.target.words):
+        return Act("navigate", {"url": intent.target.words}, "open", {"name": intent.target.words})
+    match = _find_clickable(intent, turn)
+    if match.thing is None:
+        return missing(turn, intent.target, match)
+    states = match.thing.element.states
+    if (intent.verb in ("expand", "unfold") and "expanded" in states) or (
+        intent.verb == "collapse" and "collapsed" in states
+    ):
+        return Achieved()
+    if match.thing.disabled and not turn.tried("wait"):
+        return Act("wait", {"seconds": 1}, "wait_for", {"name": match.thing.label}, final=False)
+    return _press(intent, match.thing)
+
+
+def _find_clickable(intent: Click, turn: Turn) -> Match:
+    target = intent.target
+    if target.role == "menu" and target.scope is not None and target.vague:
+        return menu_of(turn, target.scope)
+    if intent.count == 2:
+        # Twice on a tick box is nothing at all: only things that can mean something by it.
+        return find(turn, target, lambda thing: thing.kind not in TICKS)
+    match = find(turn, target, kinds(CLICKS, TICKS), prefer=("button", "link", "menuitem", "tab", "option"))
+    if match.thing is None and not match.ambiguous:
+        match = find(turn, target, _ANY)
+    if match.thing is None and not match.ambiguous and (parted := apart(target)):
+        match = find(turn, parted, kinds(CLICKS, TICKS))
+    return match
+
+
+def apart(target: Target) -> Target | None:
+    """ "Actions for Bob", quoted or not, where nothing is called just so: the "Actions" of Bob's row."""
+    found = re.fullmatch(r"(?P<what>.+?)\s+(?:for|of)\s+(?P<who>.+)|(?P<owner>.+?)的(?P<thing>.+)", target.words)
+    if not found or target.scope is not None:
+        return None
+    what, who = found["what"] or found["thing"], found["who"] or found["owner"]
+    return replace(target, words=what, full=what, relation="row", scope=Target(who, who, quoted=True))
+
+
+def _press(intent: Click, thing: Thing) -> Act:
+    return click(thing, button=intent.button, count=intent.count, say="open" if intent.verb == "open" else "click")
+
+
+def menu_of(turn: Turn, scope: Target) -> Match:
+    """The "⋯" of a row."""
+    ranges = places.ranges(turn.view, scope, "row")
+    inside = [
+        t
+        for t in turn.view.things
+        if t.kind in ("button", "clickable", "summary") and any(b.start <= t.at < b.end for b in ranges)
+    ]
+    likely = [t for t in inside if is_menu(t)]
+    if len(likely) == 1:
+        return Match(likely[0], 0.9)
+    return Match(inside[0], 0.7) if len(inside) == 1 else decide(turn.view, rank(turn.view, Target("menu"), inside))
+
+
+def is_menu(thing: Thing) -> bool:
+    """A button that opens a menu: by its name, or because it is collapsed."""
+    return best(variants("more"), phrase(thing.label)) >= 0.7 or "collapsed" in thing.element.states
+
+
+def _expand(intent: Click, turn: Turn) -> Outcome:
+    want = "expanded" if intent.verb == "collapse" else "collapsed"
+    closed = [t for t in turn.view.things if want in t.element.states and t.kind not in ("combobox", "select")]
+    summaries = [t for t in turn.view.things if t.kind == "summary" and "expanded" not in t.element.states]
+    headers = [t for t in turn.view.things if t.kind in ("tab", "clickable") and not t.disabled]
+    for group in (closed, summaries, headers):
+        if group:
+            index = intent.target.position - 1 if intent.target.position > 0 else 0
+            return _press(intent, group[min(index, len(group) - 1)])
+    return missing(turn, intent.target)
+
+
+def _click_found(intent: Click, turn: Turn) -> Outcome:
+    """ "Find X and click its Y": Y beside X; else X is opened first."""
+    target, scope = intent.target, intent.target.scope or Target()
+    inside = find(turn, replace(target, relation="row"), kinds(CLICKS, TICKS)) if not turn.tried("click") else Match()
+    if inside.thing:
+        return _press(intent, inside.thing)
+    here = find(turn, replace(target, scope=None, relation=""), kinds(CLICKS, TICKS))
+    shown = places.ranges(turn.view, scope, "row")
+    if here.thing and (not shown or turn.tried("click") or len(shown) == 1):
+        return _press(intent, here.thing)
+    opened = find(turn, scope, kinds(CLICKS))
+    if opened.thing and not turn.tried("click", opened.thing.id):
+        return click(opened.thing, final=False, say="open")
+    return missing(turn, scope if not shown else target)
+
+
+def do_find(intent: Find, turn: Turn) -> Outcome:
+    """It is enough that the thing is on the page."""
+    target = intent.target
+    if places.ranges(turn.view, target, "row") or find(turn, target).thing:
+        return Achieved()
+    return missing(turn, target)
+
+
+def do_verb(intent: Do, turn: Turn) -> Outcome:
+    """ "Archive the message from Ann": a control called so, beside the thing, or in its menu, or after opening it."""
+    if step := turn.finished:
+        return Achieved(doubt=step.quiet)
+    if first := recover(turn):
+        return first
+    target = intent.target
+    verb = Target(intent.verb, intent.verb)
+    accept = kinds(CLICKS, TICKS)
+    if target.pronoun and target.words and not turn.tries:
+        alone = find(turn, verb, accept, prefer=("button",))
+        if alone.thing and alone.score >= STRONG:
+            return click(alone.thing)
+    if target.vague and not target.position and not target.extreme:
+        match = find(turn, verb, accept, prefer=("button",))
+        return click(match.thing) if match.thing else _after_opening(intent, turn, match)
+    whole = find(turn, Target(f"{intent.verb} {target.full}", f"{intent.verb} {target.full}"), accept)
+    if whole.thing and whole.score >= 0.85:
+        return click(whole.thing)
+    if not turn.tried("click", ok=True):
+        scoped = find(turn, replace(verb, relation="row", scope=_plain(target)), accept, prefer=("button",))
+        if scoped.thing:
+            return click(scoped.thing)
+    elif (alone := find(turn, verb, accept, prefer=("menuitem", "button"))).thing:
+        return click(alone.thing)
+    if whole.thing and whole.score >= STRONG:
+        return click(whole.thing)
+    return _after_opening(intent, turn, Match())
+
+
+def _plain(target: Target) -> Target:
+    return replace(target, relation=target.relation if target.scope else "")
+
+
+def _after_opening(intent: Do, turn: Turn, match: Match) -> Outcome:
+    """Open the menu of the row, or the thing itself, once."""
+    target = intent.target
+    if not turn.tried("click") and (not target.vague or target.position or target.extreme):
+        menu = menu_of(turn, target)
+        if menu.thing and is_menu(menu.thing):
+            return click(menu.thing, final=False, say="open")
+        opened = find(turn, target, kinds({"link", "clickable", "row", "item", "button", "tab"}))
+        if opened.thing:
+            return click(opened.thing, final=False, say="open")
+    named = Target(intent.verb, f"{intent.verb} {target.full}".strip())
+    if not target.vague and not places.ranges(turn.view, target, "row"):
+        return missing(turn, target, match)
+    return missing(turn, named, match)
+
+
+def do_unknown(intent: Unknown, turn: Turn) -> Outcome:
+    """A clause of no known form may still be exactly what a control is called."""
+    if step := turn.finished:
+        return Achieved(doubt=step.quiet)
+    match = find(turn, Target(intent.said, intent.said), kinds(CLICKS, TICKS))
+    if match.thing and match.score >= 0.9:
+        return click(match.thing)
+    return Stuck("unknown", {"said": intent.said})

@@ -1,0 +1,199 @@
+"""What all handlers share: what to do when a thing is missing, covered, disabled or refuses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any
+
+from pagehand.llm.offline.intents import Target
+from pagehand.llm.offline.match import Accept, Match, locate
+from pagehand.llm.offline.reader import Step
+from pagehand.llm.offline.turn import Act, Outcome, Stuck, Turn, click
+from pagehand.llm.offline.view import Thing, View
+from pagehand.llm.offline.words import best, normal, phrase, variants
+
+CLOSERS = (
+    "close", "dismiss", "×", "✕", "✖", "x", "got it", "no thanks", "not now", "later", "skip", "reject",
+    "reject all", "only necessary",
+    "necessary only", "decline", "ok", "okay", "i understand", "understood", "accept", "accept all", "agree",
+    "allow all", "cancel",
+    "关闭", "我知道了", "知道了", "不了", "以后再说", "暂不", "跳过", "拒绝", "仅必要", "好的", "确定", "同意",
+    "接受", "取消",
+)  # fmt: skip
+AFFIRM = (
+    "yes", "ok", "okay", "confirm", "delete", "remove", "continue", "proceed", "accept", "agree", "submit",
+    "save", "done", "send", "apply", "i agree",
+    "确定", "确认", "是", "是的", "好", "好的", "删除", "移除", "继续", "同意", "提交", "保存", "完成",
+)  # fmt: skip
+LOOKS = 4
+
+
+def said_of(target: Target) -> str:
+    """How the person called it."""
+    scope = target.scope.full if target.scope and not target.full else ""
+    return target.full or target.words or target.role or scope
+
+
+def missing(turn: Turn, target: Target, match: Match | None = None) -> Outcome:
+    """The thing was not found, or not clearly: look further, else say so."""
+    if match and match.ambiguous:
+        return Stuck("ambiguous", {"count": str(len(match.rivals)), "name": said_of(target)})
+    return look_further(turn, target) or Stuck("missing", {"name": said_of(target)})
+
+
+def look_further(turn: Turn, target: Target) -> Act | None:
+    """Wait for a page that just changed, scroll on, or open what is closed; ``None`` when all that was done."""
+    name = said_of(target)
+    previous = turn.steps[-1] if turn.steps else None
+    waited = turn.tried("wait")
+    if (turn.view.loading and len(waited) < 3) or (not waited and previous and _may_load(previous)):
+        return Act("wait", {"seconds": 1}, "wait_for", {"name": name}, final=False)
+    if move := _scroll_on(turn):
+        return Act("scroll", move, "look", {"name": name}, final=False)
+    if inner := _inner_scroll(turn):
+        return Act("scroll", {"direction": "down", "pages": 0.9, "id": inner.id}, "look", {"name": name}, final=False)
+    closed = [thing for thing in turn.view.things if _is_closed(thing) and not turn.tried("click", thing.id)]
+    closed.sort(key=lambda thing: (-best(variants(target.words or name), phrase(thing.label)), thing.order))
+    if closed and len([t for t in turn.tries if t.step.tool == "click" and not t.final]) < 8:
+        return click(closed[0], final=False, say="look_in")
+    return None
+
+
+def _may_load(step: Step) -> bool:
+    """The step may have set something off that is not there yet."""
+    return step.tool in ("click", "press_keys") or bool(step.arguments.get("submit"))
+
+
+def _scroll_on(turn: Turn) -> dict[str, Any] | None:
+    """Down to the end, then once to the top and down as far as where the search began."""
+    moves = [step for step in turn.tried("scroll") if not step.arguments.get("id")]
+    ups = [step for step in moves if step.arguments.get("direction") == "up"]
+    downs = len(moves) - len(ups)
+    if not ups and turn.view.outside.get("below") and downs < LOOKS:
+        return {"direction": "down", "pages": 0.9}
+    if not ups and turn.view.outside.get("above", 0) > 0.9 * downs + 0.1:
+        return {"direction": "up", "pages": 50}
+    if ups and turn.view.outside.get("below") and downs < 2 * LOOKS:
+        return {"direction": "down", "pages": 0.9}
+    return None
+
+
+def _inner_scroll(turn: Turn) -> Thing | None:
+    for thing in turn.view.things:
+        if "↓" in thing.element.props.get("scroll", "") and len(turn.tried("scroll", thing.id)) < LOOKS:
+            return thing
+    return None
+
+
+def _is_closed(thing: Thing) -> bool:
+    """A tab, an accordion or a details box. Menus and whatever stands in a row stay shut: what they offer acts."""
+    states = thing.element.states
+    if thing.disabled or thing.kind not in ("summary", "tab", "button", "clickable", "treeitem"):
+        return False
+    if thing.kind != "treeitem" and (
+        thing.row.kind in ("row", "item") or best(variants("more"), phrase(thing.label)) >= 0.7
+    ):
+        return False
+    return (
+        "collapsed" in states
+        or (thing.kind == "tab" and "selected" not in states)
+        or (thing.kind == "summary" and "expanded" not in states)
+    )
+
+
+def recover(turn: Turn) -> Outcome | None:
+    """What to do first because the last action failed; ``None`` to simply go on."""
+    last = turn.last
+    if last is None or last.ok:
+        return None
+    step = last.step
+    if step.code == "covered":
+        closers = [thing for thing in closing_buttons(turn.view) if not turn.tried("click", thing.id)]
+        if closers:
+            return click(closers[0], final=False, say="close")
+        if not turn.tried("press_keys"):
+            return Act("press_keys", {"keys": "Escape"}, "press", {"keys": "Escape"}, final=False)
+        if len(turn.tried("scroll")) < 2:
+            return Act("scroll", {"direction": "down", "pages": 0.3}, "scroll", {"direction": ""}, final=False)
+    if step.code == "disabled" and len(turn.tried("wait")) < 2:
+        return Act("wait", {"seconds": 1}, "wait", {"seconds": "1"}, final=False)
+    failures = [one for one in turn.tries if not one.ok]
+    if len(failures) >= 4 or (step.code in ("not_allowed", "disabled") and len(failures) >= 2):
+        return refused(turn)
+    return None
+
+
+def refused(turn: Turn) -> Stuck:
+    """Says why the last action failed."""
+    last = turn.last
+    step = last.step if last else None
+    thing = turn.view.thing(step.target) if step else None
+    name = thing.label if thing else (step.goal if step else "")
+    if step and step.code == "disabled":
+        return Stuck("disabled", {"name": name})
+    detail = re.sub(r"\s+", " ", step.result).strip() if step else ""
+    return Stuck("failed", {"name": name, "detail": detail[:200] or (step.code if step else "")})
+
+
+def closing_buttons(view: View, inside: Collection[int] | None = None) -> list[Thing]:
+    """Buttons that close something, the most harmless first."""
+    out: list[tuple[int, int, Thing]] = []
+    for thing in view.things:
+        if (
+            thing.kind not in ("button", "link", "clickable", "summary")
+            or thing.disabled
+            or (inside is not None and thing.at not in inside)
+        ):
+            continue
+        name = normal(thing.label)
+        rank = next(
+            (i for i, word in enumerate(CLOSERS) if name == word or (len(word) > 3 and name.startswith(word + " "))),
+            None,
+        )
+        if rank is not None:
+            out.append((rank, thing.order, thing))
+    return [thing for _, _, thing in sorted(out, key=lambda one: one[:2])]
+
+
+def affirm_button(view: View, words: str = "") -> Thing | None:
+    """The button of the open dialog that says yes."""
+    block = view.dialog
+    things = [
+        t
+        for t in view.things
+        if t.kind in ("button", "link", "clickable")
+        and not t.disabled
+        and (block is None or block.start <= t.at < block.end)
+    ]
+    if block is None:
+        things = [t for t in things if t.element.new]
+    if words:
+        exact = [t for t in things if best(variants(words), phrase(t.label)) >= 0.7]
+        if exact:
+            return exact[-1]
+    for thing in things:
+        name = normal(thing.label)
+        if any(
+            name == word
+            or (word.isascii() and re.match(rf"{word}\b", name))
+            or (not word.isascii() and name.startswith(word))
+            for word in AFFIRM
+        ):
+            return thing
+    return None
+
+
+def asks_back(view: View) -> bool:
+    """Whether the page asks for a confirmation: an open dialog, or new buttons for yes and no."""
+    if view.dialog is not None:
+        return True
+    fresh = [normal(t.label) for t in view.things if t.element.new]
+    return affirm_button(view) is not None and any(
+        name.startswith(("cancel", "no", "keep", "取消", "否")) for name in fresh
+    )
+
+
+def find(turn: Turn, target: Target, accept: Accept | None = None, *, prefer: Collection[str] = ()) -> Match:
+    """Locate on the page of this turn, leaving out what has refused before."""
+    return locate(turn.view, target, accept, skip=turn.failed, prefer=prefer)

@@ -1,0 +1,315 @@
+"""Reads answers off the page: a cell, the value behind a label, a field, a count, a word of a paragraph."""
+
+from __future__ import annotations
+
+import re
+
+from pagehand.llm.offline import places
+from pagehand.llm.offline.acts.common import find, look_further
+from pagehand.llm.offline.intents import Question, Read, Target
+from pagehand.llm.offline.match import FIELDS, TEXT_FIELDS, TICKS, kinds
+from pagehand.llm.offline.sentences import say
+from pagehand.llm.offline.turn import Achieved, Outcome, Stuck, Turn
+from pagehand.llm.offline.view import Block, View
+from pagehand.llm.offline.words import best, has_cjk, normal, phrase, variants
+
+_MONEY = re.compile(r"(?:[$€£¥￥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥￥₹元]|USD|EUR|GBP|CNY|dollars?|euros?))")
+_CLOCK = re.compile(r"(?<!\d)\d{1,2}[:：]\d{2}(?!\d)(?:\s*[ap]m)?", re.I)
+_SPAN = re.compile(r"\d+\s*(?:h|小时|hours?)\s*(?:\d+\s*(?:m|min|分)\w*)?|\d+\s*(?:min(?:utes)?|分钟)", re.I)
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_PHONE = re.compile(r"\+?\d[\d ()/-]{5,}\d")
+_DATE = re.compile(
+    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{4}年\d{1,2}月\d{1,2}日"
+    r"|\d{1,2}\s+\w{3,9}\s+\d{4}|\w{3,9}\s+\d{1,2},?\s+\d{4}"
+)
+_SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    (r"price|cost|fare|fee|total|amount|价|费|金额|多少钱|合计|总计", _MONEY),
+    (r"e-?mail|邮箱", _EMAIL),
+    (r"phone|telephone|mobile|number to call|电话|手机", _PHONE),
+    (r"duration|how long|时长|用时|耗时", _SPAN),
+    (r"time|depart|arriv|when|时间|几点", _CLOCK),
+    (r"\bdate\b|\bday\b|joined|日期", _DATE),
+)
+_FIGURE_AT_END = re.compile(r"(\D{2,40}?)\s+((?:[$€£¥￥]\s*)?\d[\d.,]*(?:\s*\S{1,4})?)$")
+_WHOLE = re.compile(r"(?:text|content|value|words?|message|内容|文字|文本|值|$)", re.I)
+
+
+def do_read(intent: Read, turn: Turn) -> Outcome:
+    """Find the answer; look further down the page before giving up."""
+    found = answer_to(intent.question, turn)
+    if found is not None:
+        return Achieved(answer=found, quiet=intent.quiet)
+    question = intent.question
+    name = question.whole or question.what
+    wanted = question.about if question.about is not None and not question.about.vague else Target(question.what, name)
+    return look_further(turn, wanted) or Stuck("no_answer", {"name": name})
+
+
+def answer_to(question: Question, turn: Turn) -> str | None:
+    """The answer in the page's own words, or ``None``."""
+    if question.what == "answer" and question.about is None:
+        return turn.answers[-1] if turn.answers else None
+    if question.nth and question.unit:
+        return _nth(question, turn)
+    if question.unit == "list":
+        found = [entry_text(turn.view, block) for block in places.entries(turn.view)]
+        return "; ".join(text for text in found if text) or None
+    if question.count:
+        return _count(question, turn)
+    if question.yes_no:
+        return _yes_no(question, turn)
+    if question.about is not None:
+        return _about(question, question.about, turn)
+    return _labelled(question.what, turn)
+
+
+def entry_text(view: View, block: Block) -> str:
+    """What an entry says, without its buttons."""
+    plain = " ".join(view.lines[i].plain for i in range(block.start, block.end)).strip(" -|:·×")
+    if len(plain) >= 3:
+        return plain.removeprefix("- ")
+    inside = [t for t in view.things if block.start <= t.at < block.end and t.kind != "button"]
+    return inside[0].label if inside else plain
+
+
+def _shape(what: str, unit: str = "") -> re.Pattern[str] | None:
+    asked = f"{what} {unit}"
+    return next((pattern for words, pattern in _SHAPES if re.search(words, asked, re.I)), None)
+
+
+def _about(question: Question, about: Target, turn: Turn) -> str | None:
+    """ "The status of order 7": the cell, field or part of the entry that the question names."""
+    view, what = turn.view, question.what
+    if about.role in ("field", "textarea") or (_WHOLE.fullmatch(what) and about.role != "row"):
+        match = find(turn, about, kinds(FIELDS))
+        if match.thing and match.thing.element.value is not None:
+            return match.thing.element.value
+    blocks = places.ranges(view, about, "row")
+    if not blocks and about.scope is None and not about.position:
+        return _labelled(f"{what} {about.words}".strip(), turn)
+    for block in blocks:
+        if found := _in_block(what, question.unit, block, view):
+            return found
+    if about.role in ("dialog", "section") or about.vague:
+        return _labelled(what, turn)
+    if len(blocks) == 1 and not what:
+        return view.block_words(blocks[0])
+    # The entry shows it nowhere; on its own page the label stands alone.
+    return _labelled(what, turn)
+
+
+def _in_block(what: str, unit: str, block: Block, view: View) -> str | None:
+    line = view.lines[block.start]
+    if line.cells and (column := _column(what, block.start, view)) is not None and column < len(line.cells):
+        return _cell_text(line.cells[column])
+    inside = [t for t in view.things if block.start <= t.at < block.end]
+    said = variants(what)
+    for thing in inside:
+        if (
+            thing.kind in FIELDS
+            and thing.element.value
+            and max((best(said, n) for n, _ in thing.names), default=0) >= 0.6
+        ):
+            return thing.element.value
+    text = view.block_words(block)
+    if value := _after_label(what, [view.words_of(i) for i in range(block.start, block.end)]):
+        return value
+    pattern = _shape(what, unit)
+    if pattern and (match := pattern.search(text)):
+        return match[0].strip()
+    if not what or _WHOLE.fullmatch(what) or re.fullmatch(r"row|line|entry|details?|information|info", what, re.I):
+        return text
+    if re.fullmatch(r"name|title|名称|名字|标题", what, re.I):
+        links = [t.label for t in inside if t.kind == "link" and t.label]
+        return links[0] if links else view.words_of(block.start)
+    return None
+
+
+def _column(what: str, row: int, view: View) -> int | None:
+    """The column whose header is called so, from the first row of the table."""
+    top = row
+    while top and view.lines[top - 1].cells:
+        top -= 1
+    said = variants(what)
+    scored = [(best(said, phrase(_cell_text(cell))), index) for index, cell in enumerate(view.lines[top].cells)]
+    scored = [one for one in scored if one[0] >= 0.6]
+    return max(scored, key=lambda one: (one[0], -one[1]))[1] if scored and top != row else None
+
+
+_MARK = re.compile(
+    r'\*?\[[\w:]+\] [a-z]+(?: [a-z]+)?(?: "((?:[^"\\]|\\.)*)")?(?: value="((?:[^"\\]|\\.)*)")?[^"'
+    r"|]*?(?=\s*(?:\*?\[|$|[A-Z¥$€£]))"
+)
+
+
+def _cell_text(cell: str) -> str:
+    """A cell's words, its controls by their value or name."""
+    text = _MARK.sub(lambda m: m[2] or m[1] or "", cell)
+    return re.sub(r"\\(.)", r"\1", " ".join(text.split()))
+
+
+def _labelled(what: str, turn: Turn) -> str | None:
+    """ "Total: 12.00", a field called so, a definition, or the line that says most of it."""
+    view = turn.view
+    if re.fullmatch(r"(?:page\s*)?title(?:\s+of\s+(?:the|this)\s+page)?|页面标题", what, re.I):
+        return view.title
+    if re.fullmatch(r"(?:page\s*)?(?:heading|headline)|(?:大)?标题", what, re.I):
+        return next((view.words_of(i) for i, line in enumerate(view.lines) if line.level), None)
+    match = find(turn, Target(what, what), kinds(FIELDS))
+    if match.thing and match.score >= 0.6 and match.thing.element.value:
+        return match.thing.element.value
+    lines = [view.words_of(i) for i in range(len(view.lines))]
+    if value := _after_label(what, lines) or _row_labelled(what, view):
+        return value
+    return _best_line(what, turn, lines)
+
+
+def _after_label(what: str, lines: list[str]) -> str | None:
+    """What stands behind the label on its line, or on the line below when the label stands alone."""
+    said = variants(what)
+    ranked: list[tuple[float, int, str]] = []
+    for index, line in enumerate(lines):
+        match = re.match(r"(.{1,60}?)\s*[:：]\s*(\S.*)$", line)
+        if match and (score := best(said, phrase(match[1]))) >= 0.6:
+            ranked.append((score, -index, match[2]))
+        elif (score := best(said, phrase(line.rstrip(":：")))) >= 0.83 and index + 1 < len(lines) and lines[index + 1]:
+            ranked.append((score - 0.05, -index, lines[index + 1]))
+        elif (tail := _FIGURE_AT_END.match(line)) and (score := best(said, phrase(tail[1]))) >= 0.7:
+            ranked.append((score, -index, tail[2]))
+    return max(ranked, key=lambda one: one[:2])[2].strip() if ranked else None
+
+
+def _row_labelled(what: str, view: View) -> str | None:
+    """A two-column table: the label left, the value right."""
+    said = variants(what)
+    ranked = []
+    for line in view.lines:
+        filled = [_cell_text(cell) for cell in line.cells]
+        if len(filled) >= 2 and (score := best(said, phrase(filled[0]))) >= 0.75:
+            value = next((cell for cell in filled[1:] if cell), "")
+            ranked.append((score, value))
+    return max(ranked, key=lambda one: one[0])[1] if ranked and max(ranked, key=lambda one: one[0])[1] else None
+
+
+def _best_line(what: str, turn: Turn, lines: list[str]) -> str | None:
+    """The line with all the words of the question; new ones first, for messages."""
+    said = phrase(what)
+    pattern = _shape(what)
+    if re.search(r"message|alert|notice|confirmation|提示|消息", what, re.I):
+        fresh = [s for s in turn.steps[-1:] if "New on the page: " in s.result]
+        if fresh:
+            return fresh[0].result.split("New on the page: ", 1)[1].split(". ")[0]
+    full = [
+        line
+        for line in lines
+        if said.words <= phrase(line).words or (has_cjk(what) and said.compact in phrase(line).compact)
+    ]
+    full.sort(key=len)
+    for line in full:
+        if pattern is None:
+            return line
+        if match := pattern.search(line):
+            return match[0].strip()
+    if pattern is None:
+        return None
+    return _single(pattern, lines) or _under_title(pattern, turn.view)
+
+
+def _under_title(pattern: re.Pattern[str], view: View) -> str | None:
+    """The first such figure below the page's own heading: what the page is about."""
+    title = next((i for i, line in enumerate(view.lines) if line.level == 1), None)
+    if title is None:
+        return None
+    texts = (view.words_of(i) for i in range(title, len(view.lines)))
+    return next((match[0].strip() for text in texts if (match := pattern.search(text))), None)
+
+
+def _single(pattern: re.Pattern[str], lines: list[str]) -> str | None:
+    """The page's only figure of that shape."""
+    found = {match[0].strip() for line in lines for match in pattern.finditer(line)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _nth(question: Question, turn: Turn) -> str | None:
+    """The n-th word, letter or line of a text."""
+    view = turn.view
+    texts = [line.plain for line in view.lines if line.plain and not line.level and not line.plain.startswith("…")]
+    if (
+        question.about is not None
+        and not question.about.vague
+        and (blocks := places.ranges(view, question.about, "in"))
+    ):
+        texts = [view.lines[i].plain for i in range(blocks[0].start, blocks[0].end)]
+    text = max(texts, key=len, default="")
+    units = {
+        "word": text.split(),
+        "letter": list(text.replace(" ", "")),
+        "number": re.findall(r"-?\d+(?:\.\d+)?", " ".join(texts)),
+    }
+    parts = units.get(question.unit, texts)
+    index = question.nth - 1 if question.nth > 0 else question.nth
+    return parts[index].strip(".,;:!?") if -len(parts) <= index < len(parts) else None
+
+
+def _count(question: Question, turn: Turn) -> str | None:
+    """A figure that the page states ("3 items left"), else the number of entries."""
+    view, what = turn.view, question.what
+    said = phrase(what)
+    for index in range(len(view.lines)):
+        text = view.words_of(index)
+        for match in re.finditer(r"(?<![\d.,])(\d+)\s*([^\d,;|·:，。]{1,30})", text):
+            tail = phrase(match[2])
+            if (said.words and said.words <= tail.words) or (
+                len(said.words & tail.words) >= 1
+                and re.search(r"left|remain", what)
+                and re.search(r"left|remain", match[2])
+            ):
+                return match[1]
+        if has_cjk(what) and (
+            match2 := re.search(rf"{re.escape(what)}\D{{0,4}}(\d+)|(\d+)\s*[个条项件位趟名]?\s*{re.escape(what)}", text)
+        ):
+            return match2[1] or match2[2]
+    ticks = [t for t in view.things if t.kind in TICKS]
+    if re.search(r"left|remain|open|active|unfinished|剩|未完成", question.whole) and ticks:
+        return str(len([t for t in ticks if "checked" not in t.element.states]))
+    if re.search(r"\bchecked|ticked|done|completed|已完成|选中", question.whole) and ticks:
+        return str(len([t for t in ticks if "checked" in t.element.states]))
+    kind = {"button": "button", "link": "link", "checkbox": "checkbox", "field": "input"}.get(
+        normal(what).rstrip("s").rstrip("e"), ""
+    )
+    if kind:
+        return str(len([t for t in view.things if t.kind == kind]))
+    blocks = places.entries(view)
+    return str(len(blocks)) if blocks else None
+
+
+def _yes_no(question: Question, turn: Turn) -> str | None:
+    """A state of a control, else whether the page says it."""
+    match = re.match(
+        r"(?P<what>.+?)\s+(?:is\s+|are\s+)?(?:now\s+)?(?P<no>not\s+)?(?P<state>checked|ticked|on|off"
+        r"|enabled|disabled|selected|done|completed?|open|required|已?勾选|选中|开启|启用|禁用|停用|完成|已完成)\s*$",
+        question.what,
+        re.I,
+    )
+    if match:
+        found = find(turn, Target(match["what"], match["what"]), kinds(TICKS, TEXT_FIELDS, {"button", "tab", "option"}))
+        if found.thing is None:
+            return None
+        states = found.thing.element.states
+        holds = (
+            "disabled" in states
+            if re.search(r"disabled|禁用|停用", match["state"])
+            else bool(states & {"checked", "selected", "pressed", "expanded", "required"})
+        )
+        if re.search(r"enabled$", match["state"]) and found.thing.kind not in TICKS:
+            holds = "disabled" not in states
+        if match["state"].lower() == "off":
+            holds = not holds
+        return say("yes" if holds != bool(match["no"]) else "no", turn.language)
+    words = re.sub(r"\s+(?:is|are|there|on|the|page|shown|visible)\b", " ", question.what)
+    return say(
+        "yes"
+        if places.anchors(turn.view, re.sub(r"^(?:there\s+)?(?:is\s+|are\s+)?(?:an?\s+)?", "", words).strip())
+        else "no",
+        turn.language,
+    )

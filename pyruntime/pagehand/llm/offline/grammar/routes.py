@@ -1,0 +1,98 @@
+"""Journeys: "trains from Berlin to Munich on 5 December, second class" becomes the fields of a search form."""
+
+from __future__ import annotations
+
+import re
+
+from pagehand.llm.offline.grammar.clauses import Clause
+from pagehand.llm.offline.grammar.quoting import Q
+from pagehand.llm.offline.intents import Fill, Intent, Submit, Target
+from pagehand.llm.offline.words import number
+
+_THING = r"(?:trains?|tickets?|flights?|connections?|journeys?|trips?|bus(?:es)?|routes?|rides?|seats?|services?)"
+_PLACE = rf"(?:{Q}|(?-i:[A-Z][\w.'’-]*(?:[ -][A-Z][\w.'’-]*)*)|[\w'’-]+)"
+_DATE_TAIL = r"(?:(?:on|for|departing(?:\s+on)?|leaving(?:\s+on)?|,)\s*)?"
+_ENGLISH = re.compile(
+    rf"(?:(?:search|look|check|query)(?:\s+(?:for|up))?|find|show(?:\s+me)?|get(?:\s+me)?|list"
+    rf"|i\s+need)\s+(?:(?:me|all|the|an?|available|direct|one-way|train|bus)\s+)*"
+    rf"(?:{_THING}\s+)?(?:tickets?\s+)?(?:going\s+)?from:?\s+(?P<from>{_PLACE}),?\s+to:?\s+"
+    rf"(?P<to>{_PLACE})(?:(?:\s+|,\s*){_DATE_TAIL}(?P<rest>.+))?",
+    re.I,
+)
+_CHINESE = re.compile(
+    r"(?P<verb>查询|搜索|查找|查看|查一下|查|搜|找|看看|预订|预定|订|买|购买)?(?:一下|一张|张)?(?P<before>[^从]*?)的?"
+    rf"从(?P<from>{Q}|[^到去至]+?)(?:出发)?(?:到|去|至|前往|开往)(?P<to>{Q}|[^的，,]+?)(?P<rest>(?:[，,]|的).*)?"
+)
+
+
+_CHINESE_SHORT = re.compile(
+    r"(?P<verb>查询|搜索|查找|查看|查一下|查|搜|找|看看|预订|预定|订|买|购买)(?:一下|一张|张)?"
+    r"(?P<before>(?:今天|明天|后天|大后天|下?周[一二三四五六日]|(?:\d{4}年)?\d{1,2}月\d{1,2}[日号])?)的?"
+    r"(?P<from>[\u4e00-\u9fff]{2,5}?)(?:到|至|去)(?P<to>[\u4e00-\u9fff]{2,5}?)(?P<rest>的.+)"
+)
+_BARE = re.compile(
+    rf"from:?\s+(?P<from>{_PLACE}),?\s+to:?\s+(?P<to>{_PLACE})(?:(?:\s+|,\s*){_DATE_TAIL}(?P<rest>.+))?", re.I
+)
+_SCALE = re.compile(r"[低高大小新旧早晚上下左右贵]|便宜")
+
+
+def english(c: Clause) -> list[Intent]:
+    """Intents of an English journey, or nothing."""
+    match = _ENGLISH.fullmatch(c.text)
+    bare = None if match else _BARE.fullmatch(c.text)
+    match = match or bare
+    if not match:
+        return []
+    out = _ends(match["from"], match["to"], c)
+    rest = re.split(r"\s*(?:,|\s+in\s+|\s+with\s+|\s+for\s+(?=\d|one|two|three|a\b))\s*", match["rest"] or "")
+    for piece in rest:
+        out += _english_detail(piece.strip(" ."), c)
+    return out if bare else [*out, Submit(c.said, words="search", soft=True)]
+
+
+def _english_detail(piece: str, c: Clause) -> list[Intent]:
+    if not piece:
+        return []
+    bare = re.sub(r"^(?:on|for|departing|leaving|at)\s+", "", piece, flags=re.I)
+    if re.search(r"class$", bare, re.I):
+        return [Fill(c.said, True, values=(c.quotes.value(bare),), target=Target("class", "class"), how="choose")]
+    if people := re.match(
+        r"(\d+|one|two|three|four|a)\s+(?:passengers?|people|adults?|persons?|travell?ers?|guests?)", bare, re.I
+    ):
+        return [
+            Fill(
+                c.said, values=(str(int(number(people[1]) or 1)),), target=Target("passengers", "passengers"), how="set"
+            )
+        ]
+    return [Fill(c.said, values=(c.quotes.value(bare),), target=Target("date", "date"), how="set")]
+
+
+def chinese(c: Clause) -> list[Intent]:
+    """Intents of a Chinese journey, or nothing."""
+    match = _CHINESE.fullmatch(c.text) or _CHINESE_SHORT.fullmatch(c.text)
+    if not match or re.search(r"选|拖|移|按|排|把|将", match["before"]) or _SCALE.fullmatch(match["from"]):
+        return []
+    asked = bool(match["verb"] or re.search(r"车|票|航班|机", match["rest"] or ""))
+    out = _ends(match["from"], match["to"], c, chinese=True)
+    for piece in (match["before"].strip(" ，,在"), *re.split(r"[，,的]", match["rest"] or "")):
+        out += _chinese_detail(piece.strip(), c)
+    return [*out, Submit(c.said, words="查询", soft=True)] if asked else out
+
+
+def _chinese_detail(piece: str, c: Clause) -> list[Intent]:
+    if re.search(r"座$|席$|卧$", piece):
+        return [Fill(c.said, True, values=(c.quotes.value(piece),), target=Target("席别", "席别"), how="choose")]
+    if people := re.match(r"(\d+|[一二两三四五六七八九])(?:位|名|个)?(?:乘客|人|成人)", piece):
+        return [Fill(c.said, values=(str(int(number(people[1]) or 1)),), target=Target("乘客", "乘客"), how="set")]
+    if re.search(r"\d|天|周|星期|[\ue000-\uf8ff]", piece) and not re.search(r"次$|张", piece):
+        value = re.sub(r"(?:出发|发车)$", "", piece)
+        return [Fill(c.said, values=(c.quotes.value(value),), target=Target("日期", "日期"), how="set")]
+    return []
+
+
+def _ends(start: str, end: str, c: Clause, *, chinese: bool = False) -> list[Intent]:
+    names = ("出发地", "目的地") if chinese else ("from", "to")
+    return [
+        Fill(c.said, values=(c.quotes.value(value),), target=Target(name, name), how="set")
+        for name, value in zip(names, (start, end), strict=True)
+    ]

@@ -1,0 +1,267 @@
+"""Decides on one action: which intent is next, and what its handler says.
+
+Progress is not kept between calls. Each answer's ``memory`` line says in plain words how far the task is ("Done: 2
+of 5. Now step 3."); together with the results in the history that is enough to go on from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pagehand.llm.offline.acts import clicking, fields, lists, moving, reading, submitting, toggles
+from pagehand.llm.offline.grammar import parse_goal
+from pagehand.llm.offline.intents import (
+    Add,
+    Back,
+    Click,
+    Close,
+    Complete,
+    Delete,
+    Do,
+    Fill,
+    Filter,
+    Find,
+    Goal,
+    GoToPage,
+    Intent,
+    Press,
+    Read,
+    Rename,
+    Scroll,
+    Search,
+    Sort,
+    Submit,
+    Toggle,
+    Unknown,
+    Wait,
+)
+from pagehand.llm.offline.reader import Prompt, Step, read_prompt
+from pagehand.llm.offline.sentences import say
+from pagehand.llm.offline.turn import Achieved, Act, Handler, Outcome, Stuck, Try, Turn
+from pagehand.llm.offline.view import View
+
+_HANDLERS: Mapping[type[Intent], Handler] = {
+    Click: clicking.do_click,
+    Close: submitting.do_close,
+    Do: clicking.do_verb,
+    Find: clicking.do_find,
+    Submit: submitting.do_submit,
+    Unknown: clicking.do_unknown,
+    Fill: fields.do_fill,
+    Toggle: toggles.do_toggle,
+    Complete: toggles.do_complete,
+    Add: lists.do_add,
+    Delete: lists.do_delete,
+    Rename: lists.do_rename,
+    Read: reading.do_read,
+    Press: moving.do_press,
+    Scroll: moving.do_scroll,
+    Back: moving.do_back,
+    Wait: moving.do_wait,
+    Search: moving.do_search,
+    Filter: moving.do_filter,
+    Sort: moving.do_sort,
+    GoToPage: moving.do_page,
+}
+_TRIES = 45
+"""Steps for one intent; more means that it goes round in circles."""
+
+_MEMORY = re.compile(r"(?:Done: |已完成 )(\d+)(?: of |/)\d+[.，].*?(Now step|Preparing step|正在做第|正在为第) ?(\d+)")
+_COMPLAINT = re.compile(
+    r"\bplease (?:enter|select|choose|fill|provide|correct)|\b(?:is|are) (?:required|invalid"
+    r"|incorrect)|\binvalid\b|\bmust (?:be|not|have)|"
+    r"\berror\b|\bfailed\b|can(?:not|['’]t) be|wrong password|请(?:选择|输入|填写|先)|不能为空|不正确"
+    r"|错误|失败|不能相同|无效",
+    re.I,
+)
+"""Words by which pages refuse what was sent."""
+_ANSWERS = re.compile(r"(?:Read so far: |已读到：)(.*?)(?:\.|。)(?: No effect| 未见效果|$)", re.S)
+_DOUBTS = re.compile(r"(?:No effect seen: step |未见效果：第 )([\d, ]+)")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the task is: intents ``done``, tries for the next one, what was read, which steps showed no effect."""
+
+    done: int = 0
+    tries: tuple[Try, ...] = ()
+    answers: tuple[str, ...] = ()
+    doubts: tuple[int, ...] = ()
+
+
+def decide(messages: Sequence[Mapping[str, Any]], tools: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """The arguments of ``AgentOutput`` for a prompt.
+
+    Args:
+        messages: Chat messages as a model gets them.
+        tools: Names of the tools on offer; empty when unknown.
+    """
+    prompt = read_prompt(messages)
+    if prompt is None:
+        return {"action": {"done": {"text": "ok", "success": True}}}
+    goal = parse_goal(prompt.request, prompt.today)
+    return _Planner(prompt, goal, tools).answer()
+
+
+def progress(steps: Sequence[Step]) -> Progress:
+    """Reads the progress back from the history."""
+    found = Progress()
+    for step in steps:
+        match = _MEMORY.search(step.memory)
+        if not match:
+            # A step that somebody else planned, or the digest of older ones: it says nothing about ours.
+            continue
+        done, final = int(match[1]), match[2] in ("Now step", "正在做第")
+        before = found.tries if done == found.done else ()
+        read = _ANSWERS.search(step.memory)
+        answers = tuple(re.findall(r"“(.*?)”(?:; |；|$)", read[1], re.S)) if read else ()
+        doubts = _DOUBTS.search(step.memory)
+        found = Progress(
+            done,
+            (*before, Try(step, final)),
+            answers,
+            tuple(int(n) for n in re.findall(r"\d+", doubts[1])) if doubts else (),
+        )
+    return found
+
+
+class _Planner:
+    """One decision."""
+
+    def __init__(self, prompt: Prompt, goal: Goal, tools: frozenset[str]) -> None:
+        self.prompt = prompt
+        self.goal = goal
+        self.tools = tools
+        self.language = goal.language
+        self.view = View(prompt.page)
+        state = progress(prompt.steps)
+        self.done = min(state.done, len(goal.intents))
+        self.tries = state.tries
+        self.answers = list(state.answers)
+        self.doubts = list(state.doubts)
+
+    def answer(self) -> dict[str, Any]:
+        """Reflections and the action."""
+        intents = self.goal.intents
+        if not intents or (all(isinstance(one, Unknown) for one in intents) and not self.prompt.steps):
+            outcome = self._ask(intents[0]) if len(intents) == 1 else None
+            if not isinstance(outcome, Act):
+                return self._end(Stuck("unknown", {"said": self.prompt.request[:200]}))
+        while self.done < len(intents):
+            intent = intents[self.done]
+            outcome = self._ask(intent)
+            if isinstance(outcome, Act):
+                return self._act(outcome)
+            if isinstance(outcome, Stuck) and not intent.optional:
+                return self._end(outcome)
+            self._advance(intent, outcome)
+        return self._success()
+
+    def _ask(self, intent: Intent) -> Outcome:
+        if len(self.tries) >= _TRIES:
+            return Stuck("too_long", {"said": intent.said})
+        following = self.goal.intents[self.done + 1] if self.done + 1 < len(self.goal.intents) else None
+        turn = Turn(
+            self.view,
+            self.tries,
+            self.prompt.steps,
+            self.language,
+            self.prompt.today,
+            tuple(self.answers),
+            following,
+            self.tools,
+        )
+        return _HANDLERS[type(intent)](intent, turn)
+
+    def _advance(self, intent: Intent, outcome: Outcome) -> None:
+        self.done += 1
+        self.tries = ()
+        if not isinstance(outcome, Achieved):
+            return
+        if outcome.answer:
+            label = intent.question.whole if isinstance(intent, Read) and not outcome.quiet else ""
+            self.answers.append(f"{label}: {outcome.answer}" if label and len(self._told()) > 1 else outcome.answer)
+        if outcome.doubt:
+            self.doubts.append(self.done)
+
+    def _told(self) -> list[Read]:
+        """Questions whose answers the person wants to hear."""
+        return [one for one in self.goal.intents if isinstance(one, Read) and not one.quiet]
+
+    def _act(self, act: Act) -> dict[str, Any]:
+        words = {
+            key: say(value, self.language) if key == "direction" and value else value
+            for key, value in act.words.items()
+        }
+        out = self._reflections(say(act.say, self.language, words).strip())
+        out["memory"] = self._memory("progress" if act.final else "preparing")
+        out["action"] = {act.tool: dict(act.arguments)}
+        return out
+
+    def _reflections(self, goal: str) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        last = self.prompt.steps[-1] if self.prompt.steps else None
+        if last is not None and last.goal:
+            key = "refused" if not last.ok else "quiet" if last.quiet else "worked"
+            out["evaluation_previous_goal"] = say(key, self.language, {"goal": last.goal, "code": last.code})
+        out["next_goal"] = goal
+        return out
+
+    def _memory(self, key: str) -> str:
+        words = {"done": str(self.done), "all": str(len(self.goal.intents)), "step": str(self.done + 1)}
+        text = say(key, self.language, words)
+        if self.answers:
+            separator = "；" if self.language == "zh" else "; "
+            text += say("read_so_far", self.language, {"answers": separator.join(f"“{one}”" for one in self.answers)})
+        if self.doubts:
+            text += say("doubts", self.language, {"steps": ", ".join(map(str, self.doubts))})
+        return text
+
+    def _complaint(self) -> str:
+        """What the page answered to the last step, if it was a refusal."""
+        last = self.prompt.steps[-1] if self.prompt.steps else None
+        if (
+            last is None
+            or "New on the page: " not in last.result
+            or not isinstance(self.goal.intents[-1], (Click, Submit, Search, Press, Do))
+        ):
+            return ""
+        news = last.result.split("New on the page: ", 1)[1].split("; ")
+        return next((text.rstrip(".") for text in news if _COMPLAINT.search(text) and len(text) < 160), "")
+
+    def _success(self) -> dict[str, Any]:
+        if complaint := self._complaint():
+            return self._end(Stuck("complaint", {"text": complaint}))
+        told = self._told()
+        if told and self.answers:
+            text = (
+                "; ".join(self.answers[-len(told) :])
+                if self.language == "en"
+                else "；".join(self.answers[-len(told) :])
+            )
+        else:
+            doubtful = bool(self.doubts) and self.doubts[-1] == len(self.goal.intents)
+            text = say(
+                "did_doubt" if doubtful else "did", self.language, {"what": self._summary(len(self.goal.intents))}
+            )
+        out = self._reflections(say("finish", self.language))
+        out["memory"] = self._memory("all_done")
+        out["action"] = {"done": {"text": text, "success": True}}
+        return out
+
+    def _summary(self, count: int) -> str:
+        said = list(dict.fromkeys(one.said for one in self.goal.intents[:count] if one.said))
+        return ("；" if self.language == "zh" else "; ").join(said)
+
+    def _end(self, stuck: Stuck) -> dict[str, Any]:
+        text = say(stuck.say, self.language, stuck.words)
+        if self.done:
+            text += say("partly", self.language, {"what": self._summary(self.done)})
+        if self.answers:
+            text += say("read_so_far", self.language, {"answers": "; ".join(self.answers)})
+        out = self._reflections(say("give_up", self.language))
+        out["action"] = {"done": {"text": text, "success": False}}
+        return out

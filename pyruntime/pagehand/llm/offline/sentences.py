@@ -1,0 +1,75 @@
+"""Everything the planner says to the person, in English and Chinese. It is no language model, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_TABLE: dict[str, tuple[str, str]] = {
+    "click": ("Click “{name}”", "点击“{name}”"),
+    "open": ("Open “{name}”", "打开“{name}”"),
+    "check": ("Tick “{name}”", "勾选“{name}”"),
+    "uncheck": ("Untick “{name}”", "取消勾选“{name}”"),
+    "confirm": ("Confirm with “{name}”", "用“{name}”确认"),
+    "close": ("Close what is in the way: “{name}”", "先关闭遮挡的内容：“{name}”"),
+    "type": ("Type “{text}” into “{name}”", "在“{name}”中输入“{text}”"),
+    "type_secret": ("Type into “{name}”", "填写“{name}”"),
+    "choose": ("Choose “{text}” in “{name}”", "在“{name}”中选择“{text}”"),
+    "press": ("Press {keys}", "按下 {keys}"),
+    "scroll": ("Scroll {direction}", "{direction}滚动"),
+    "look": ("Scroll to look for “{name}”", "滚动页面，寻找“{name}”"),
+    "look_in": ("Open “{name}” to look inside", "打开“{name}”看看里面"),
+    "wait": ("Wait {seconds} s", "等待 {seconds} 秒"),
+    "wait_for": ("Wait for “{name}”", "等待“{name}”"),
+    "back": ("Go back one page", "返回上一页"),
+    "month": ("Turn the calendar to {name}", "把日历翻到 {name}"),
+    "day": ("Pick the day {name}", "选择日期 {name}"),
+    "finish": ("Tell the result", "报告结果"),
+    "give_up": ("Say what stands in the way", "说明遇到的问题"),
+    "start": ("Starting.", "开始执行。"),
+    "worked": ("It worked: {goal}", "已成功：{goal}"),
+    "quiet": ("No change was seen after: {goal}", "执行后页面没有变化：{goal}"),
+    "refused": ("It did not work ({code}): {goal}", "未成功（{code}）：{goal}"),
+    "progress": ("Done: {done} of {all}. Now step {step}.", "已完成 {done}/{all}，正在做第 {step} 步。"),
+    "preparing": ("Done: {done} of {all}. Preparing step {step}.", "已完成 {done}/{all}，正在为第 {step} 步做准备。"),
+    "all_done": ("Done: {all} of {all}.", "已完成 {all}/{all}。"),
+    "read_so_far": (" Read so far: {answers}.", " 已读到：{answers}。"),
+    "doubts": (" No effect seen: step {steps}.", " 未见效果：第 {steps} 步。"),
+    "did": ("Done: {what}.", "已完成：{what}。"),
+    "did_doubt": ("Done, but the page showed no change after: {what}.", "操作已执行，但之后页面没有变化：{what}。"),
+    "missing": ("I could not find “{name}” on this page.", "在此页面上找不到“{name}”。"),
+    "ambiguous": (
+        "There are {count} things called “{name}” here, and I do not want to guess. Say which one, for example "
+        "“the second …” or “… in the row of …”.",
+        "这里有 {count} 个“{name}”，我不想乱猜。请说明是哪一个，例如“第二个……”或“……那一行的……”。",
+    ),
+    "no_option": ("“{name}” has no choice called “{text}”.", "“{name}”中没有“{text}”这个选项。"),
+    "not_taken": ("“{name}” did not take “{text}”.", "“{name}”没有接受“{text}”。"),
+    "disabled": ("“{name}” is disabled.", "“{name}”处于禁用状态。"),
+    "failed": ("“{name}” could not be operated: {detail}", "无法操作“{name}”：{detail}"),
+    "no_date": ("I do not understand the date “{text}”.", "我看不懂日期“{text}”。"),
+    "no_answer": ("I could not find the answer to “{name}” on this page.", "在此页面上找不到“{name}”的答案。"),
+    "no_back": ("I cannot go back from this page.", "无法从此页面返回。"),
+    "no_file": ("I cannot choose files.", "我无法选择文件。"),
+    "too_long": ("I tried several ways and did not get further at: {said}.", "尝试了几种办法，仍未能完成：{said}。"),
+    "complaint": ("The page answered: “{text}”.", "页面提示：“{text}”。"),
+    "still_there": ("“{name}” is still on the page.", "“{name}”仍在页面上。"),
+    "partly": (" Done before that: {what}.", " 在此之前已完成：{what}。"),
+    "unknown": (
+        "I did not understand “{said}”. I am the built-in offline planner, not a language model: I follow plain "
+        "instructions such as “click …”, “type … into …”, “choose … from …”, “tick …”, “delete …”, “search for …”, "
+        "“tell me …”, joined by commas or “then”. For free wording, set up a model in the settings.",
+        "我没有理解“{said}”。我是内置的离线规划器，不是语言模型，只能执行简单的指令，例如“点击……”“在……中输入……”"
+        "“从……中选择……”“勾选……”“删除……”“搜索……”“告诉我……”，用逗号或“然后”连接。想随意表达，请在设置中配置一个模型。",
+    ),
+    "down": ("down", "向下"),
+    "up": ("up", "向上"),
+    "left": ("left", "向左"),
+    "right": ("right", "向右"),
+    "yes": ("Yes", "是"),
+    "no": ("No", "否"),
+}
+
+
+def say(key: str, language: str, words: Mapping[str, str] | None = None) -> str:
+    """A sentence of the table in ``en`` or ``zh``, its blanks filled."""
+    return _TABLE[key][language == "zh"].format(**(words or {}))
