@@ -113,9 +113,7 @@ async def test_an_unreachable_server_gives_a_clear_sentence(
     with ModelServer([]) as gone:
         address = gone.base_url
     await page.goto(pages.add("/", SCRIPTED))
-    popup = await extension.popup(
-        page, provider="custom", baseUrl=address, model="m", apiKey="k"
-    )
+    popup = await extension.popup(page, provider="custom", baseUrl=address, model="m", apiKey="k")
     answer = await popup.run("Count")
     assert "cannot be reached" in answer
     await popup.leave()
@@ -137,10 +135,13 @@ async def test_a_question_is_put_to_the_person_and_the_answer_comes_back(
 
 
 async def test_the_key_never_comes_near_the_page(extension: Extension, pages: PageServer, page: Page) -> None:
-    spy = SCRIPTED + """<script>
+    spy = (
+        SCRIPTED
+        + """<script>
       window.seen = [];
       addEventListener("message", (event) => seen.push(JSON.stringify(event.data)), true);
     </script>"""
+    )
     with ModelServer([CLICK, DONE]) as server:
         await page.goto(pages.add("/", spy))
         popup = await extension.popup(page, **settings(server))
