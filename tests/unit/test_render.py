@@ -34,7 +34,7 @@ def test_inline_text_stays_in_line_and_blocks_break() -> None:
     paragraph = {"k": "block", "c": ["We are open from nine to five, see the ", link, " for details."]}
     assert body({"k": "heading", "p": {"level": "2"}, "c": ["Hours"]}, paragraph, {"k": "item", "c": ["Monday"]}) == [
         "## Hours",
-        'We are open from nine to five, see the [7] link "map" /faq?a=1#top for details.',
+        'We are open from nine to five, see the [7]<a "map" /faq?a=1#top> for details.',
         "- Monday",
     ]
 
@@ -49,7 +49,7 @@ def test_table_rows_keep_empty_cells_and_controls() -> None:
     ]
     assert body({"k": "table", "c": rows, "m": 40}) == [
         "| Alma |  | Rome |",
-        '| Cleo | [3] button "Ask" |',
+        '| Cleo | [3]<button "Ask"> |',
         "… 40 more",
     ]
 
@@ -64,31 +64,31 @@ def test_a_control_says_type_name_value_limits_and_states() -> None:
         "s": ["required", "invalid"],
         "w": True,
     }
-    assert body(node) == ['*[4] input number "Size \\"XL\\"" value="2" min=1 placeholder="how many" required invalid']
+    assert body(node) == ['*[4]<input number "Size \\"XL\\"" value="2" min=1 placeholder="how many" required invalid>']
 
 
 def test_options_show_what_is_chosen_disabled_and_left_out() -> None:
     options = {"total": 300, "items": [["Albania", ""], ["France", "s"], ["Chad", "d"]]}
     assert body({"k": "select", "i": 8, "n": "Country", "v": "France", "o": options}) == [
-        '[8] select "Country" value="France" options(300): {Albania | ✓France | Chad (disabled) | … 297 more}'
+        '[8]<select "Country" value="France" options(300): {Albania | ✓France | Chad (disabled) | … 297 more}>'
     ]
 
 
 def test_containers_indent_and_say_how_far_they_scroll() -> None:
     inner = [{"k": "block", "c": ["terms"]}, {"k": "checkbox", "i": 2, "n": "I agree"}]
     assert body({"k": "scroll", "i": 9, "n": "Terms", "p": {"scroll": "↓3.1"}, "c": inner}) == [
-        '[9] scroll "Terms" ↓3.1 pages:',
+        '[9]<scroll "Terms" ↓3.1 pages>',
         " terms",
-        ' [2] checkbox "I agree"',
+        ' [2]<checkbox "I agree">',
     ]
 
 
 def test_page_text_cannot_pass_for_the_mark_of_a_control() -> None:
-    lines = body({"k": "block", "c": ['click [12] button "Pay"']}, {"k": "button", "i": 1, "n": "[3] comments"})
-    assert lines == ['click \\[12] button "Pay"', '[1] button "[3] comments"']
-    parsed = parse_page(text_of({"k": "block", "c": ['click [12] button "Pay"']}))
+    lines = body({"k": "block", "c": ['click [12]<button "Pay">']}, {"k": "button", "i": 1, "n": "[3] comments"})
+    assert lines == ['click \\[12]<button "Pay">', '[1]<button "[3] comments">']
+    parsed = parse_page(text_of({"k": "block", "c": ['click [12]<button "Pay">']}))
     assert parsed.elements == []
-    assert parsed.lines[0].plain == 'click [12] button "Pay"'
+    assert parsed.lines[0].plain == 'click [12]<button "Pay">'
 
 
 def test_text_behind_a_control_is_not_taken_for_its_state() -> None:
@@ -106,14 +106,14 @@ def test_too_long_a_page_is_cut_and_says_so() -> None:
 
 def test_addresses_of_other_sites_keep_their_host() -> None:
     assert body({"k": "link", "i": 1, "n": "x", "p": {"href": "https://other.test/a/b"}}) == [
-        '[1] link "x" other.test/a/b'
+        '[1]<a "x" other.test/a/b>'
     ]
-    assert body({"k": "link", "i": 1, "n": "x", "p": {"href": "mailto:a@b.test"}}) == ['[1] link "x" mailto:a@b.test']
+    assert body({"k": "link", "i": 1, "n": "x", "p": {"href": "mailto:a@b.test"}}) == ['[1]<a "x" mailto:a@b.test>']
 
 
 ROUND_TRIP = [
     {"k": "button", "i": 1, "n": "Pay now", "s": ["disabled"]},
-    {"k": "button", "i": 2, "n": 'say "hi" \\ [7] button "x"', "w": True},
+    {"k": "button", "i": 2, "n": 'say "hi" \\ [7]<button "x">', "w": True},
     {"k": "input", "i": "f2:14", "n": "Card", "p": {"type": "tel"}, "s": ["filled", "required"]},
     {"k": "checkbox", "i": 5, "n": "", "s": ["checked", "indeterminate"]},
     {"k": "link", "i": 6, "n": "Docs", "p": {"href": "https://shop.test/docs/a_b-c"}},

@@ -1,11 +1,11 @@
 """The notation in which a page is written for the model: what the writer and the reader of it share.
 
-One line per block, one space of indentation per container, controls as ``[id] kind type "name" key=value state``::
+One line per block, one space of indentation per container, controls as ``[id]<kind type "name" key=value state>``::
 
     # Your cart
-    | Pen | [4] input number "Qty" value="2" min=1 max=9 | 3.00 |
-    [8] select "Country" value="France" options(249): {Albania | ✓France | Algeria (disabled) | … 246 more}
-    *[12] button "Pay now"
+    | Pen | [4]<input number "Qty" value="2" min=1 max=9> | 3.00 |
+    [8]<select "Country" value="France" options(249): {Albania | ✓France | Algeria (disabled) | … 246 more}>
+    *[12]<button "Pay now">
 """
 
 from __future__ import annotations
@@ -64,6 +64,16 @@ STATES = frozenset(
 )
 """Words that follow a control. They are never used for the opposite."""
 
+WRITTEN_KINDS = {
+    "link": "a",
+    "frame": "iframe",
+    "block": "clickable",
+    "inline": "clickable",
+    "item": "clickable",
+    "cell": "clickable",
+}
+"""Kinds that are written as another word."""
+
 ID_MARK = re.compile(r"\[(\d+|f\d+:\d+)\]")
 """Mark of an element's id."""
 
@@ -90,12 +100,6 @@ def unplain(text: str) -> str:
 def shorten(text: str, limit: int) -> str:
     """``text``, cut at ``limit`` characters with an ellipsis."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
-def could_belong_to_mark(text: str) -> bool:
-    """Plain text that begins with what could be read as part of the control before it."""
-    first = text.split(maxsplit=1)[0] if text.strip() else ""
-    return first in STATES or "=" in first or first[:1] in '"/↑↓←→' or first.startswith("options(")
 
 
 def escape_bars(text: str) -> str:

@@ -10,14 +10,16 @@ from dataclasses import dataclass, field
 
 from pagehand.page.notation import CONTROL_KINDS, STATES, unplain
 
-_MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\] (?P<kind>[a-z]+)")
-_NAMED = re.compile(r'\b(?:dialog|group|img|iframe|scroll|table) ("(?:[^"\\]|\\.)*")')
+_MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\]<(?P<kind>[a-z]+)")
+_NAMED = re.compile(r'<(?:dialog|group|img|iframe|scroll|table)(?: [a-z]+)* ("(?:[^"\\]|\\.)*")')
+_BOX = re.compile(r'(?:- |#{1,6} )?\*?(?:\[[\w:]+\])?<([a-z]+)(?: [a-z]+)*(?: "((?:[^"\\]|\\.)*)")?[^<]*>$')
+_BARE_MARK = re.compile(r'<(?:dialog|group|img|iframe|scroll|table)(?: (?:"(?:[^"\\]|\\.)*"|[^">]*))*>')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_PROP = re.compile(r'([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|(\S+))')
+_PROP = re.compile(r'([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s>]+))')
 _OPTIONS = re.compile(r"options\((\d+)\): \{([^}]*)\}")
-_WORD = re.compile(r"[^\s:;]+")
+_WORD = re.compile(r"[^\s>]+")
 _SCROLL = re.compile(r"[↑↓←→][\d.↑↓←→ ]* pages")
-_TYPED = frozenset({"input", "date", "button"})
+_READ_KINDS = {"a": "link", "iframe": "frame"}
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class ParsedElement:
     @property
     def caption(self) -> str:
         """Its name, else the text behind it, else its placeholder."""
-        return self.name or self.text.strip(" :·") or self.props.get("placeholder", "")
+        return self.name or self.text or self.props.get("placeholder", "")
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,15 @@ class ParsedLine:
     elements: tuple[ParsedElement, ...] = ()
 
     @property
+    def box(self) -> tuple[str, str] | None:
+        """Kind and name of the one thing that the line is, such as ``("dialog", "Delete?")``: what is in it stands
+        on deeper lines below."""
+        match = _BOX.fullmatch(self.text)
+        if not match:
+            return None
+        return _READ_KINDS.get(match[1], match[1]), _unquote(match[2] or "")
+
+    @property
     def plain(self) -> str:
         """The words on the line without marks of controls (their names stay out)."""
         out, at = [], 0
@@ -77,7 +88,7 @@ class ParsedLine:
             out.append(self.text[at : element.start])
             at = element.end
         out.append(self.text[at:])
-        return " ".join(unplain(" ".join(out)).split())
+        return " ".join(unplain(_BARE_MARK.sub(" ", " ".join(out))).split())
 
 
 @dataclass(frozen=True)
@@ -117,7 +128,7 @@ def _line(number: int, raw: str) -> ParsedLine:
 
 
 def _is_row(text: str) -> bool:
-    return text.endswith("|") and (text.startswith("|") or bool(re.match(r"\*?\[[\df:]+\] \w+[^|]* \|", text)))
+    return text.endswith("|") and (text.startswith("|") or bool(re.match(r"\*?\[[\df:]+\]<\w+[^|]*> \|", text)))
 
 
 def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedElement]:
@@ -135,7 +146,7 @@ def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedEleme
         found.append(
             ParsedElement(
                 id=int(raw_id) if raw_id.isdigit() else raw_id,
-                kind=match["kind"],
+                kind=_READ_KINDS.get(match["kind"], match["kind"]),
                 type=reader.type,
                 name=reader.name,
                 value=reader.value,
@@ -149,7 +160,7 @@ def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedEleme
                 start=match.start(),
                 end=reader.at,
                 cell=text[: match.start()].count(" | ") if row else None,
-                text=unplain(tail).strip().removeprefix(": ").removeprefix(":"),
+                text=unplain(tail).strip(),
             )
         )
     return found
@@ -168,7 +179,7 @@ def _next_mark(text: str, at: int) -> re.Match[str] | None:
 
 
 class _Reader:
-    """Reads what follows ``[id] kind`` for as long as it belongs to the control."""
+    """Reads what follows ``[id]<kind`` up to the closing bracket."""
 
     def __init__(self, text: str, mark: re.Match[str]) -> None:
         self.type = ""
@@ -179,20 +190,19 @@ class _Reader:
         self.options: list[ParsedOption] = []
         self.options_total = 0
         self.at = mark.end()
-        self._kind = mark["kind"]
-        self._named = False
         while self.at < len(text) and text[self.at] == " " and self._part(text, self.at + 1):
             pass
+        if self.at < len(text) and text[self.at] == ">":
+            self.at += 1
 
     def _part(self, text: str, at: int) -> bool:
         return any(read(text, at) for read in (self._name, self._options, self._prop, self._scroll, self._word))
 
     def _name(self, text: str, at: int) -> bool:
         match = _QUOTED.match(text, at)
-        if not match or self._named or self.props or self.states or self.value is not None:
-            return False
-        self.name, self._named, self.at = _unquote(match[1]), True, match.end()
-        return True
+        if match:
+            self.name, self.at = _unquote(match[1]), match.end()
+        return bool(match)
 
     def _options(self, text: str, at: int) -> bool:
         match = _OPTIONS.match(text, at)
@@ -227,19 +237,13 @@ class _Reader:
         match = _WORD.match(text, at)
         if not match:
             return False
-        word = match[0]
+        word, self.at = match[0], match.end()
         if word in STATES:
             self.states.append(word)
-        elif self._kind == "link" and "/" in word and "href" not in self.props:
-            match = re.compile(r"\S+").match(text, at) or match
-            self.props["href"] = match[0].rstrip(".,;:!?)")
-            self.at = at + len(self.props["href"])
-            return True
-        elif self._kind in _TYPED and not self._named and not self.type and word.isascii() and not self.states:
+        elif not self.type and word.isalpha() and word.isascii() and not self.name:
             self.type = word
         else:
-            return False
-        self.at = match.end()
+            self.props["href"] = word
         return True
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from pagehand.page.models import Node, Options, PageSnapshot
-from pagehand.page.notation import could_belong_to_mark, escape_bars, plain, quote, shorten
+from pagehand.page.notation import WRITTEN_KINDS, escape_bars, plain, quote, shorten
 from pagehand.prompting import render as template
 
 NAME_LIMIT = 300
@@ -16,8 +16,6 @@ VALUE_LIMIT = 300
 HREF_LIMIT = 60
 _BLOCKS = frozenset({"block", "heading", "item", "table", "row", "frame", "dialog", "group", "scroll"})
 _CONTAINERS = frozenset({"frame", "dialog", "group", "scroll"})
-_WORDS = {"block": "clickable", "inline": "clickable", "item": "clickable", "cell": "clickable", "frame": "iframe"}
-"""Kinds that are written as another word."""
 _BARE_PROPS = ("min", "max", "step", "maxlength", "format", "shape", "size")
 _QUOTED_PROPS = ("placeholder", "pattern", "error", "hint", "description", "accept")
 
@@ -94,7 +92,6 @@ class _Writer:
         self._current = ""
         self._depth = 0
         self._prefix = ""
-        self._after_mark = False
 
     def end_line(self) -> None:
         text = self._current.strip()
@@ -102,7 +99,6 @@ class _Writer:
             self.lines.append(" " * self._depth + self._prefix + text)
             self._prefix = ""
         self._current = ""
-        self._after_mark = False
 
     def append(self, text: str, *, spaced: bool = False) -> None:
         if spaced and self._current and not self._current.endswith((" ", "(", "“")):
@@ -119,12 +115,7 @@ class _Writer:
     def _text(self, text: str, depth: int) -> None:
         if not self._current:
             self._depth = depth
-        elif self._after_mark and text.strip():
-            # A word that could belong to the control's mark is parted from it.
-            joint = " · " if could_belong_to_mark(text) else "" if text[0] in ".,;:!?)" else " "
-            text = joint + text.lstrip()
         self.append(plain(text))
-        self._after_mark = False
 
     def _node(self, node: Node, depth: int) -> None:
         if node.kind == "table":
@@ -139,13 +130,8 @@ class _Writer:
     def _inline(self, node: Node, depth: int) -> None:
         label = element(node, self.origin)
         if label:
-            self.append(label, spaced=True)
-            self._after_mark = True
-        if node.children:
-            if label:
-                self.append(": ")
-                self._after_mark = False
-            self.children(node.children, depth)
+            self.append(label + (" " if node.children else ""), spaced=True)
+        self.children(node.children, depth)
         if node.more:
             self.append(template("page_notes.j2", code="more", detail=str(node.more)), spaced=True)
 
@@ -156,15 +142,12 @@ class _Writer:
         label = element(node, self.origin)
         indents = bool(label) and (node.kind in _CONTAINERS or _holds_blocks(node))
         if indents and node.children:
-            self.lines.append(" " * depth + self._take_prefix() + marker + label + ":")
+            self.lines.append(" " * depth + self._take_prefix() + marker + label)
             self.children(node.children, depth + 1)
         else:
             self._prefix += marker
             if label:
-                self.append(label)
-                self._after_mark = not node.children
-                if node.children:
-                    self.append(": ")
+                self.append(label + " ")
             self.children(node.children, depth)
         self.end_line()
         self._prefix = ""
@@ -179,7 +162,7 @@ class _Writer:
         self.end_line()
         label = element(node, self.origin)
         if label and (node.name or node.id is not None):
-            self.lines.append(" " * depth + self._take_prefix() + label + ":")
+            self.lines.append(" " * depth + self._take_prefix() + label)
             depth += 1
         for row in node.children:
             if isinstance(row, Node) and row.kind == "row":
@@ -228,10 +211,7 @@ def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
     silent = node.kind in ("block", "inline", "heading", "item", "table", "row", "cell", "scroll")
     if node.id is None and silent and not node.name and not node.props.get("scroll"):
         return ""
-    parts: list[str] = []
-    if node.id is not None:
-        parts.append(f"{'*' if node.new else ''}[{node.id}]")
-    parts.append(_WORDS.get(node.kind, node.kind))
+    parts = [WRITTEN_KINDS.get(node.kind, node.kind)]
     if node.props.get("type") not in (None, "", node.kind):
         parts.append(node.props["type"])
     if node.name:
@@ -242,20 +222,26 @@ def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
     parts += node.states
     if node.options is not None:
         parts.append(_options(node.options))
-    return " ".join(parts)
+    mark = f"{'*' if node.new else ''}[{node.id}]" if node.id is not None else ""
+    return f"{mark}<{' '.join(parts)}>"
 
 
 def _props(node: Node, origin: tuple[str, str]) -> list[str]:
     props = node.props
-    out = [f"{key}={props[key]}" for key in _BARE_PROPS if props.get(key)]
+    out = [f"{key}={_bare(props[key])}" for key in _BARE_PROPS if props.get(key)]
     out += [f"{key}={quote(shorten(props[key], 120))}" for key in _QUOTED_PROPS if props.get(key)]
     if props.get("href"):
         out.append(_href(props["href"], origin))
     if props.get("src"):
-        out.append("src=" + shorten(props["src"], HREF_LIMIT))
+        out.append("src=" + _bare(shorten(props["src"], HREF_LIMIT)))
     if props.get("scroll"):
         out.append(props["scroll"] + " pages")
     return out
+
+
+def _bare(value: str) -> str:
+    """A value that stands without quotes: nothing in it can end the mark."""
+    return "".join(value.split()).replace(">", "%3E")
 
 
 def _href(href: str, origin: tuple[str, str]) -> str:
@@ -266,10 +252,10 @@ def _href(href: str, origin: tuple[str, str]) -> str:
         + (f"#{parts.fragment}" if parts.fragment else "")
     )
     if parts.scheme and parts.scheme not in ("http", "https"):
-        return shorten(href, HREF_LIMIT)
+        return _bare(shorten(href, HREF_LIMIT))
     local = not parts.netloc or parts[:2] == origin
     text = tail if local else parts.netloc + tail
-    return shorten("".join(text.split()), HREF_LIMIT)
+    return _bare(shorten("".join(text.split()), HREF_LIMIT))
 
 
 def _options(options: Options) -> str:

@@ -13,9 +13,8 @@ from functools import cached_property
 from pagehand.llm.offline.words import Phrase, has_cjk, phrase
 from pagehand.page.parse import ParsedElement, ParsedLine, ParsedPage, parse_page
 
-_CONTAINER = re.compile(
-    r"^\*?(?:\[[\w:]+\] )?(dialog|group|frame|scroll|table|summary|clickable|tab|menuitem|item)\b"
-    r'(?: "((?:[^"\\]|\\.)*)")?.*:$'
+_CONTAINERS = frozenset(
+    {"dialog", "group", "frame", "scroll", "table", "summary", "clickable", "tab", "menuitem", "item"}
 )
 _BELOW = re.compile(r"^… (?:.*?)([\d.]+) pages (above|below)$", re.M)
 _PREFIX = re.compile(r"^(?:#{1,6} |- )")
@@ -177,11 +176,10 @@ class View:
         """Dialogs, groups, frames and other named boxes in order."""
         found = []
         for index, line in enumerate(self.lines):
-            match = _CONTAINER.match(line.text)
-            if match:
-                block = self.block_from(index)
-                name = re.sub(r"\\(.)", r"\1", match[2] or "")
-                found.append(Block(match[1], name, index, block.end))
+            box = line.box
+            block = self.block_from(index)
+            if box and box[0] in _CONTAINERS and block.end > index + 1:
+                found.append(Block(box[0], box[1], index, block.end))
         return found
 
     @cached_property
@@ -203,8 +201,8 @@ class View:
                 out += [line.text[at : element.start], element.name, element.value or ""]
                 at = element.end
             out.append(line.text[at:])
-            match = _CONTAINER.match(line.text) if not line.elements else None
-            text = match[2] or "" if match else " ".join(out)
+            box = line.box if not line.elements else None
+            text = box[1] if box else " ".join(out)
             self._words[index] = " ".join(_PREFIX.sub("", text.strip()).replace("\\[", "[").split())
         return self._words[index]
 
@@ -253,7 +251,7 @@ class View:
                     return Block("row", "", at, self.block_from(at).end)
                 if other.item:
                     return self._item(at)
-                if at != index and other.text.endswith(":") and other.elements:
+                if at != index and other.elements and self.block_from(at).end > at + 1:
                     return Block("item", "", at, self.block_from(at).end)
             elif other.item and other.depth == depth and at != index:
                 block = self._item(at)
