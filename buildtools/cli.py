@@ -12,7 +12,7 @@ from buildtools.environment import ensure_venv, inside_venv
 from buildtools.errors import BuildError
 from buildtools.paths import ROOT, VENV_PYTHON
 
-SUITES = ("lint", "unit", "browser", "runtime", "e2e")
+SUITES = ("lint", "unit", "browser", "cases", "runtime", "e2e")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -30,7 +30,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs.add_parser("build", help="write the products to dist/")
 
     serve = verbs.add_parser("serve", help="serve the demo sites and the script-tag product")
-    serve.add_argument("--port", type=int, default=8000, help="0 takes any free one (default: 8000)")
+    serve.add_argument("--port", type=_port, default=8000, help="0 takes any free one (default: 8000)")
 
     bench = verbs.add_parser("bench", help="run a benchmark")
     bench.add_argument("name", help="folder or file name in benchmarks/, such as boot")
@@ -41,8 +41,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _port(text: str) -> int:
+    if not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not a port: give a number from 0 to 65535")
+    return int(text)
+
+
 def main(arguments: list[str]) -> int:
     """Run one verb; returns the exit code."""
+    if not arguments:
+        _parser().print_help()
+        return 2
     own, _, passed_on = _split(arguments)
     options = _parser().parse_args(own)
     if options.verb == "test":

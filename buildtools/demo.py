@@ -52,9 +52,9 @@ SIGNS = {"done": "✓", "failed": "✗", "note": "·"}
 
 def demo(*, headless: bool, goal: str | None, site: str | None) -> int:
     """Run the chosen goals; 0 if all were reached."""
+    chosen = choose_goals(load_goals(), headless=headless, goal=goal, site=site)
     if not headless and not has_display():
         raise BuildError("There is no display to open a window on. Run: python3 build.py demo --headless")
-    chosen = choose_goals(load_goals(), headless=headless, goal=goal, site=site)
     build_products()
     with running_server() as server, sync_playwright() as playwright:
         print(f"demo sites at {server.origin}/", flush=True)

@@ -131,4 +131,7 @@ def _pack_extension() -> None:
 def clean() -> None:
     """Remove what the build has made; `.venv` and node_modules stay, since they are set-up."""
     for folder in (DIST, runtime.RUNTIME.parent):
+        if folder.exists():
+            print(f"removed {folder.relative_to(ROOT)}/")
         shutil.rmtree(folder, ignore_errors=True)
+    print(".venv/ and node_modules/ stay: they are set-up, and are renewed when their lock files change")

@@ -149,7 +149,7 @@ def _compile_and_trace(stdlib: Path, deps: Path, *, or_none: bool = False) -> di
             "source": str(source),
             "target": str(compiled),
             "optimize": OPTIMIZE_AGENT,
-            "modules": sources.agent_modules(members),
+            "modules": [*sources.agent_modules(members), *slim.LATE_IMPORTS],
         }
         command = [node(), NODE_SCRIPTS / "agent.mjs"]
         try:

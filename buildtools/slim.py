@@ -30,6 +30,9 @@ LAZY_STDLIB = {
     "linecache.pyc": "printing an exception",
 }
 
+# Imported with the agent's modules when the trace is made: functions import them, with all that they need in turn.
+LATE_IMPORTS = ("json_repair",)
+
 LAZY_DEPS = {
     "pydantic_core/_pydantic_core.pyc": "stands in for the native module, and is replaced by it when it is imported",
     "pydantic/type_adapter.pyc": "a lazily loaded part of pydantic's public names",

@@ -15,9 +15,12 @@ from buildtools.paths import NODE_MODULES, ROOT, TESTS, VENV_BIN, VENV_PYTHON
 from buildtools.products import build_products
 
 # Two workers where tests wait for browsers; one where a process each costs more than it saves.
-WORKERS = {"unit": None, "browser": 2, "runtime": None, "e2e": 2}
+WORKERS = {"unit": None, "browser": 2, "cases": 2, "runtime": None, "e2e": 2}
 
 TEST_TIMEOUT_S = 180
+
+NO_TESTS = 5
+"""Exit code of pytest when it found nothing to run."""
 
 
 def test(suites: list[str], passed_on: list[str]) -> int:
@@ -59,7 +62,10 @@ def _pytest(suite: str, passed_on: list[str]) -> bool:
     if WORKERS[suite]:
         command.append(f"--numprocesses={WORKERS[suite]}")
     env = {**os.environ, **_environment(suite)}
-    return subprocess.call([*command, *passed_on], cwd=ROOT, env=env) == 0
+    code = subprocess.call([*command, *passed_on], cwd=ROOT, env=env)
+    if code == NO_TESTS:
+        print(f"no test of this suite matches: {' '.join(passed_on)}", flush=True)
+    return code == 0
 
 
 def _environment(suite: str) -> dict[str, str]:

@@ -27,7 +27,7 @@ from pagehand.page.protocol import Page
 from pagehand.run import TaskRun
 from pagehand.state import NoStore, Store, TaskState
 from pagehand.task import Resources, Task
-from pagehand.tools import Tool
+from pagehand.tools import Tool, check
 from pagehand.tools.base import AskUser
 
 EventName = Literal["statuschange", "historychange", "activity", "dispose"]
@@ -64,6 +64,7 @@ class PageAgent:
         self.config = config or AgentConfig()
         self.hooks = hooks or Hooks()
         self.tools: dict[str, Tool | None] = dict(tools or {})
+        check(self.tools)
         self.ask_user = ask_user
         self.last_result: ExecutionResult | None = None
         self._page = page

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 from datetime import datetime
 from urllib.parse import urlsplit
 
 from pagehand.config import AgentConfig, Hooks
 from pagehand.history import defuse, render_history
+from pagehand.hooking import call_hook
 from pagehand.llm.types import Message
 from pagehand.page.notation import shorten
 from pagehand.prompting import render
@@ -69,12 +69,7 @@ class Instructions:
         return "\n\n".join(part for part in parts if part)
 
     async def _of_page(self, url: str) -> str:
-        if self._hooks.page_instructions is None:
-            return ""
-        text = self._hooks.page_instructions(url)
-        if inspect.isawaitable(text):
-            text = await text
-        return (text or "").strip()
+        return str(await call_hook(self._hooks.page_instructions, url) or "").strip()
 
     async def _of_site(self, url: str, nonce: str) -> str:
         fetch = self._hooks.fetch_text

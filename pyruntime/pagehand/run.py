@@ -7,14 +7,14 @@ passes through; cancellation ends everything that is awaited and is never logged
 from __future__ import annotations
 
 import asyncio
-import inspect
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from collections.abc import Awaitable
+from typing import TypeVar
 
 from pagehand import observations
 from pagehand.errors import PagehandError
 from pagehand.events import ActionRecord, ExecutionResult, StepEvent
+from pagehand.hooking import HookFailedError, call_hook
 from pagehand.prompting import render
 from pagehand.step import Step
 from pagehand.task import HistoryChange, Outcome, Task, quietly
@@ -23,14 +23,6 @@ CLEAN_UP_TIMEOUT = 1.0
 """Seconds that one part of the clean-up may take before it is given up."""
 
 T = TypeVar("T")
-
-
-class HookFailedError(Exception):
-    """Carries what a hook raised past the boundary at which the agent's own errors become results."""
-
-    def __init__(self, cause: BaseException) -> None:
-        super().__init__(str(cause))
-        self.cause = cause
 
 
 class TaskRun:
@@ -50,7 +42,7 @@ class TaskRun:
             self._begin()
             outcome = await self._contain(self._work())
             result = self._result(outcome)
-            await self._call(self._hooks.on_after_task, result)
+            await call_hook(self._hooks.on_after_task, result)
             return result
         except HookFailedError as error:
             outcome = self._task.end_with("hook_failed", str(error.cause))
@@ -69,14 +61,14 @@ class TaskRun:
     async def _work(self) -> Outcome:
         self._task.scope.check()
         await self._briefly(self._task.resources.page.show_mask(self._task.state.task))
-        await self._call(self._hooks.on_before_task)
+        await call_hook(self._hooks.on_before_task)
         first = True
         while True:
             if self._task.state.next_step > self._task.resources.config.max_steps:
                 return self._task.end_with("max_steps", str(self._task.resources.config.max_steps))
-            await self._call(self._hooks.on_before_step, self._task.state.next_step)
+            await call_hook(self._hooks.on_before_step, self._task.state.next_step)
             outcome = await self._contain(self._one_step(first))
-            await self._call(self._hooks.on_after_step, self._task.state)
+            await call_hook(self._hooks.on_after_step, self._task.state)
             if outcome is not None:
                 return outcome
             first = False
@@ -126,18 +118,6 @@ class TaskRun:
         """Await a nicety of the page, for a short time and whatever comes of it."""
         await quietly(asyncio.wait_for(work, CLEAN_UP_TIMEOUT))
 
-    async def _call(self, hook: Callable[..., Any] | None, *values: Any) -> None:
-        if hook is None:
-            return
-        try:
-            result = hook(*values)
-            if inspect.isawaitable(result):
-                await _to_its_end(result)
-        except asyncio.CancelledError:
-            raise
-        except BaseException as error:
-            raise HookFailedError(error) from error
-
     def _adopt_pending(self) -> None:
         """Book the action that was under way when the last runtime went: done, outcome unknown, never run again."""
         state = self._task.state
@@ -153,17 +133,3 @@ class TaskRun:
             event = StepEvent(number=pending.number, reflection=pending.reflection, action=record, url=pending.url)
             self._task.add(event)
         self._task.add(observations.interrupted(state))
-
-
-async def _to_its_end(work: Awaitable[None]) -> None:
-    """Await a hook of the host. ``stop()`` waits for it rather than breaking it off in the middle."""
-    task = asyncio.ensure_future(work)
-    interrupted = False
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError:
-            interrupted = True
-    task.result()
-    if interrupted:
-        raise asyncio.CancelledError

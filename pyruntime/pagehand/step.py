@@ -7,7 +7,6 @@ once. The journal is written before the action and after its result.
 from __future__ import annotations
 
 import asyncio
-import inspect
 import time
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from pagehand.events import (
     StepEvent,
     Thinking,
 )
+from pagehand.hooking import call_hook
 from pagehand.llm.failure import InvocationError
 from pagehand.llm.types import Invocation, Message, RetryInfo, ToolCall
 from pagehand.page.models import Node, ObserveOptions, PageSnapshot
@@ -103,10 +103,7 @@ class Step:
 
     async def _transformed(self, text: str) -> str:
         hook = self._from.hooks.transform_page_content
-        if hook is None:
-            return text
-        changed = hook(text)
-        return await changed if inspect.isawaitable(changed) else changed
+        return text if hook is None else str(await call_hook(hook, text))
 
     async def _execute(self, call: ToolCall) -> ToolOutcome:
         self._task.scope.check()

@@ -31,8 +31,8 @@ def probe() -> Probe:
             check=False,
             cwd=ROOT,
         )
-        # A crash prints Pyodide's minified source: one line of a megabyte.
-        errors = "\n".join(line[:300] for line in done.stderr.splitlines())
+        # A crash prints Pyodide's minified source, one line of a megabyte, before the lines that matter.
+        errors = "\n".join(line for line in done.stderr.splitlines() if len(line) < 1000)
         assert done.returncode == 0, f"{name} ended with {done.returncode}:\n{errors}"
         seen: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
         return seen

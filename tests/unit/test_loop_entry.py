@@ -163,6 +163,15 @@ async def test_row_07_an_error_in_a_hook_reaches_the_caller_and_leaves_a_clean_p
     assert not rig.page.mask
 
 
+@pytest.mark.parametrize("name", ["transform_page_content", "page_instructions"])
+async def test_row_07_a_hook_that_shapes_the_prompt_may_fail_like_any_other(name: str) -> None:
+    rig = Rig(DONE, hooks=Hooks(**{name: lambda text: 1 / 0}))
+    with pytest.raises(ZeroDivisionError):
+        await rig.agent.execute("a")
+    assert rig.agent.status == "error"
+    assert not rig.page.mask
+
+
 async def test_row_07_an_error_inside_never_reaches_the_caller() -> None:
     rig = Rig(ValueError("inside"))
     result = await rig.agent.execute("a")
@@ -204,6 +213,14 @@ async def test_row_09_tools_are_added_replaced_and_removed_by_name() -> None:
     assert "scroll" not in rig.llm.tools[0]
     assert "execute_javascript" not in rig.llm.tools[0]
     assert rig.page.actions == []
+
+
+def test_row_09_what_is_no_tool_is_refused_at_once() -> None:
+    def plain(guests: int) -> str:
+        return "booked"
+
+    with pytest.raises(TypeError, match="book"):
+        Rig(tools={"book": plain})
 
 
 async def _forever() -> str:

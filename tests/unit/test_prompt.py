@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from os.path import commonprefix
 
 from pagehand.page.models import ActionResult, Changes, Target
 from tests.unit.loop_support import CLICK, DONE, Rig

@@ -27,8 +27,10 @@ def base_address(base_url: str) -> str:
     text = base_url.strip().strip("\"'<>").strip()
     if not text:
         raise LLMError("config", "enter the base URL of the model's API")
+    if text[0] in "/.?#":
+        raise LLMError("config", f"{text[:80]!r} is not a whole address: the host is missing")
     if not re.match(r"(?i)[a-z][a-z0-9+.-]*://", text):
-        text = f"{'http' if _is_local(text) else 'https'}://{text.lstrip('/')}"
+        text = f"{'http' if _is_local(text) else 'https'}://{text}"
     try:
         parts = urlsplit(text)
         valid = parts.scheme.lower() in {"http", "https"} and parts.hostname and (parts.port or 1) > 0

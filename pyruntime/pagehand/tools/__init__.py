@@ -8,7 +8,18 @@ from pagehand.tools.base import Tool, ToolContext, ToolOutcome, tool, tool_from_
 from pagehand.tools.control import control_tools
 from pagehand.tools.page_actions import page_tools
 
-__all__ = ["Tool", "ToolContext", "ToolOutcome", "assemble", "tool", "tool_from_schema"]
+__all__ = ["Tool", "ToolContext", "ToolOutcome", "assemble", "check", "tool", "tool_from_schema"]
+
+
+def check(custom: Mapping[str, Tool | None]) -> None:
+    """Refuse what is no tool, where its author can see it.
+
+    Raises:
+        TypeError: A value is neither a :class:`Tool` nor ``None``.
+    """
+    for name, each in custom.items():
+        if each is not None and not isinstance(each, Tool):
+            raise TypeError(f"{name!r} is a {type(each).__name__}, not a tool: decorate the function with @tool(…)")
 
 
 def assemble(custom: Mapping[str, Tool | None], *, can_ask: bool) -> dict[str, Tool]:

@@ -42,7 +42,10 @@ def test_base_url_as_people_type_it(typed: str, address: str) -> None:
     assert endpoint(typed) == address
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "ftp://a.test", "https://", "https://a b.test", "http://a.test:99999999"])
+@pytest.mark.parametrize(
+    "typed",
+    ["", "  ", "ftp://a.test", "https://", "https://a b.test", "http://a.test:99999999", "/v1", "./v1", "//a/v1"],
+)
 def test_base_url_that_is_none(typed: str) -> None:
     with pytest.raises(LLMError) as caught:
         endpoint(typed)

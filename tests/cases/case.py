@@ -1,0 +1,79 @@
+"""Reads the case files: small pages, what to do on them, and what must be seen and happen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+
+DATA = Path(__file__).parent / "data"
+REALMS = ("script", "extension")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One file. ``raw`` is its contents; the fields are those that every case has."""
+
+    id: str
+    kind: str
+    title: str
+    realms: tuple[str, ...]
+    raw: dict[str, Any]
+
+    @property
+    def page(self) -> str:
+        """HTML of the page."""
+        return str(self.raw.get("page", ""))
+
+    @property
+    def steps(self) -> list[dict[str, Any]]:
+        """What is done, in order."""
+        return list(self.raw.get("steps", []))
+
+    @property
+    def expect(self) -> list[Any]:
+        """What must hold at the end."""
+        return list(self.raw.get("expect", []))
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Settings for the product."""
+        return dict(self.raw.get("options", {}))
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """All cases, by id."""
+    reader = YAML(typ="safe", pure=True)
+    found = []
+    for file in sorted(DATA.glob("*.yaml")):
+        raw = reader.load(file.read_text("utf-8"))
+        realms = tuple(realm for realm in REALMS if realm in raw.get("realms", REALMS))
+        found.append(Case(str(raw["id"]), raw["kind"], raw["title"], realms, raw))
+    return tuple(found)
+
+
+def page_cases() -> list[tuple[Case, str]]:
+    """Cases that are a page with steps or expectations of the observation, once for each realm that they name."""
+    kinds = {"perception", "action", "i18n", "security"}
+    return [
+        (case, realm)
+        for case in cases()
+        if case.kind in kinds and case.page and "replies" not in case.raw
+        for realm in case.realms
+    ]
+
+
+def loose(text: str) -> str:
+    """A text in which case, blanks, hyphens and underscores do not matter."""
+    return re.sub(r"[\s_\-]+", "", text).casefold()
+
+
+def holds_words(text: str, words: Any) -> bool:
+    """All of ``words`` are in ``text``, loosely."""
+    wanted = words if isinstance(words, list) else [words]
+    return all(loose(str(word)) in loose(text) for word in wanted)
