@@ -3,8 +3,8 @@
  * become lines; what was marked as covered is left out; the budget of text ends it.
  */
 
-import { attr, hasAttr } from "./dom.js";
-import { LINE_END, addBlock, controlsIn, fieldLines, finish, flatText, ownLine, pushText } from "./lines.js";
+import { attr, isTrue } from "./dom.js";
+import { LINE_END, addBlock, controlsIn, fieldLines, finish, flatText, ownLine, pushText, some } from "./lines.js";
 import { ENTRIES_MAX, optionsOf } from "./lists.js";
 import { givenName } from "./names.js";
 import { REDACTED, setName } from "./naming.js";
@@ -12,21 +12,32 @@ import { BREAK, Piece } from "./raw.js";
 import { describe, focusedControl } from "./state.js";
 import { structureOf } from "./structure.js";
 import { addRow, addTable } from "./table.js";
-import { inRow, isEntry, isPlain, isTitle, lineOfItsOwn, pushLines, without } from "./written.js";
+import { isEntry } from "./walkparts.js";
+import { inRow, isPlain, isSymbol, isTitle, lineOfItsOwn, pushLines, without } from "./written.js";
 import { caption, loose } from "./text.js";
+import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
 /** @typedef {import("./raw.js").Raw} Raw */
 /** @typedef {import("./lines.js").Line} Line */
 
 /** Kinds without content of their own. */
-const HOLLOW = new Set(["input", "textarea", "select", "editor", "file", "date", "color", "slider", "spinbutton"]);
-/** Boxes that only wrap: they give way to the one control inside. */
-const WRAPPERS = new Set(["clickable"]);
+const HOLLOW = setOf("input textarea select editor file date color slider spinbutton");
 /** Longest text that shares a line with what stands beside it. */
 const ROW_TEXT = 60;
 
 export class Assembler {
+  #chars = 0;
+  cut = false;
+  /** Numbers that were written. @type {Set<number>} */
+  controls = new Set();
+  /** Where the last part of a line lies, while parts that stand side by side are gathered. @type {WeakMap<Line, {y0: number, y1: number}>} */
+  #rows = new WeakMap();
+  /** @type {string[]} */
+  dialogs = [];
+  /** @type {[string, string][]} */
+  notes = [];
+
   /**
    * @param {import("./walk.js").Walk} walk
    * @param {import("./ids.js").Ids} ids
@@ -36,17 +47,7 @@ export class Assembler {
     this.ids = ids;
     this.how = how;
     this.budget = walk.options.max_chars * 1.5;
-    this.chars = 0;
-    this.cut = false;
     this.focused = focusedControl(walk.doc);
-    /** Controls that were written. @type {Map<number, SnapshotNode>} */
-    this.controls = new Map();
-    /** Where the last part of a line lies, while parts that stand side by side are gathered. @type {WeakMap<Line, {y0: number, y1: number}>} */
-    this.rows = new WeakMap();
-    /** @type {string[]} */
-    this.dialogs = [];
-    /** @type {[string, string][]} */
-    this.notes = [];
   }
 
   /**
@@ -54,15 +55,38 @@ export class Assembler {
    * @returns {(string | SnapshotNode)[]}
    */
   run(root) {
-    /** @type {Line} */
-    const line = [];
-    this.kids(root, line, null);
-    const parts = finish(line);
-    if (parts.every(ownLine)) return parts;
     /** @type {(string | SnapshotNode)[]} */
     const out = [];
-    addBlock(out, parts);
+    addBlock(out, this.content(root, null));
     return out;
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Raw | null} inside the control around it
+   * @returns {(string | SnapshotNode)[]} what is written of its inside
+   */
+  content(raw, inside) {
+    /** @type {Line} */
+    const line = [];
+    this.kids(raw, line, inside);
+    return finish(line);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {Raw} raw
+   * @param {string} name
+   * @param {(string | SnapshotNode)[]} children
+   * @returns {SnapshotNode} with a number if it can be scrolled
+   */
+  node(kind, raw, name, children) {
+    /** @type {SnapshotNode} */
+    const node = { k: kind, n: name || undefined, c: some(children), m: raw.missing || undefined };
+    if (!raw.scroll) return node;
+    Object.assign(node, this.numbered(raw, kind), { p: { scroll: raw.scroll } });
+    this.ids.entry(raw.el).name = name;
+    return node;
   }
 
   /**
@@ -71,11 +95,16 @@ export class Assembler {
    * @param {Raw | null} inside the control around it
    */
   kids(raw, line, inside) {
+    const title = caption(attr(raw.el, "title"));
+    if (title && isSymbol(raw)) {
+      line.push({ k: "img", n: raw.redacted ? REDACTED : title });
+      return;
+    }
     let entries = 0;
     for (const kid of raw.kids) {
       if (this.cut) return;
-      if (kid instanceof Piece) this.piece(kid, raw, line);
-      else if (isEntry(kid) && ++entries > ENTRIES_MAX) raw.missing++;
+      if (kid instanceof Piece) this.#piece(kid, raw, line);
+      else if (isEntry(kid.tag, kid.role) && ++entries > ENTRIES_MAX) raw.missing++;
       else this.emit(kid, line, inside);
     }
   }
@@ -85,22 +114,22 @@ export class Assembler {
    * @param {Raw} raw
    * @param {Line} line
    */
-  piece(piece, raw, line) {
+  #piece(piece, raw, line) {
     if (piece.covered) return;
     if (piece === BREAK) {
       line.push(LINE_END);
       return;
     }
     const text = raw.redacted && piece.node ? REDACTED : piece.text;
-    if (piece.node) this.spend(text.length);
+    if (piece.node) this.#spend(text.length);
     if (raw.place.style?.whiteSpaceCollapse?.startsWith("preserve") && text.includes("\n")) pushLines(line, text);
     else pushText(line, text);
   }
 
   /** @param {number} chars */
-  spend(chars) {
-    this.chars += chars;
-    if (this.chars > this.budget) this.cut = true;
+  #spend(chars) {
+    this.#chars += chars;
+    if (this.#chars > this.budget) this.cut = true;
   }
 
   /**
@@ -115,7 +144,7 @@ export class Assembler {
       return;
     }
     if (raw.kind === "editor") this.kids(raw, line, inside);
-    else this.structure(raw, line, inside);
+    else this.#structure(raw, line, inside);
   }
 
   /**
@@ -139,11 +168,10 @@ export class Assembler {
     const entry = this.ids.entry(raw.el);
     if (raw.label) this.ids.alias(raw.label, raw.el);
     /** @type {SnapshotNode} */
-    const node = { k: kind, i: entry.id };
-    if (this.how.marking && !known) node.w = true;
-    this.controls.set(entry.id, node);
+    const node = { k: kind, i: entry.id, w: (this.how.marking && !known) || undefined };
+    this.controls.add(entry.id);
     entry.kind = kind;
-    this.spend(24);
+    this.#spend(24);
     return node;
   }
 
@@ -152,16 +180,9 @@ export class Assembler {
    * @param {Line} line
    */
   control(raw, line) {
-    /** @type {(string | SnapshotNode)[]} */
-    let content = [];
-    if (!HOLLOW.has(raw.kind)) {
-      /** @type {Line} */
-      const inner = [];
-      this.kids(raw, inner, raw);
-      content = finish(inner);
-    }
-    if (this.givesWay(raw, content)) {
-      for (const part of content) line.push(part);
+    const content = HOLLOW.has(raw.kind) ? [] : this.content(raw, raw);
+    if (this.#givesWay(raw, content)) {
+      line.push(...content);
       return;
     }
     const node = this.numbered(raw, raw.kind);
@@ -169,10 +190,10 @@ export class Assembler {
     describe(node, raw, this.focused);
     const options = raw.redacted ? null : optionsOf(raw.el);
     if (options) node.o = options;
-    if (raw.missing) node.m = raw.missing;
+    node.m = raw.missing || undefined;
     this.ids.entry(raw.el).name = node.n ?? caption(flatText(content), 80);
-    this.spend((node.n?.length ?? 0) + (node.v?.length ?? 0));
-    if (lineOfItsOwn(raw)) this.block(raw, line, this.wrap(raw, node), 0);
+    this.#spend((node.n?.length ?? 0) + (node.v?.length ?? 0));
+    if (lineOfItsOwn(raw)) this.#block(raw, line, this.#wrap(raw, node), 0);
     else line.push(node);
   }
 
@@ -184,12 +205,12 @@ export class Assembler {
    * @param {(string | SnapshotNode)[]} parts
    * @param {number} missing
    */
-  block(raw, line, parts, missing) {
-    const last = this.rows.get(line);
+  #block(raw, line, parts, missing) {
+    const last = this.#rows.get(line);
     if (!parts.length && !missing) return;
     if (missing || !inRow(raw) || parts.some(ownLine) || flatText(parts).length > ROW_TEXT) {
       if (last) line.push(LINE_END);
-      this.rows.delete(line);
+      this.#rows.delete(line);
       addBlock(line, parts, missing);
       return;
     }
@@ -200,7 +221,7 @@ export class Assembler {
       if (typeof part === "string") pushText(line, part);
       else line.push(part);
     }
-    this.rows.set(line, { y0, y1 });
+    this.#rows.set(line, { y0, y1 });
   }
 
   /**
@@ -210,10 +231,10 @@ export class Assembler {
    * @param {SnapshotNode} node
    * @returns {(string | SnapshotNode)[]}
    */
-  wrap(raw, node) {
+  #wrap(raw, node) {
     const structure = structureOf(raw);
     if (structure === "item" && !raw.role) return [{ k: "item", c: [node] }];
-    if (structure === "heading") return [{ k: "heading", p: { level: raw.tag[1] ?? "2" }, c: [node] }];
+    if (structure === "heading") return [{ k: "heading", p: { level: levelOf(raw) }, c: [node] }];
     return [node];
   }
 
@@ -224,14 +245,14 @@ export class Assembler {
    * @param {Raw} raw
    * @param {(string | SnapshotNode)[]} content
    */
-  givesWay(raw, content) {
-    if (!WRAPPERS.has(raw.kind) && raw.kind !== "combobox") return false;
+  #givesWay(raw, content) {
+    if (raw.kind !== "clickable" && raw.kind !== "combobox") return false;
     const inner = controlsIn(content);
     const only = inner[0];
-    if (raw.kind === "clickable" && inner.length > 1 && this.fillsWindow(raw)) return true;
+    if (raw.kind === "clickable" && inner.length > 1 && this.#fillsWindow(raw)) return true;
     if (inner.length !== 1 || !only || only.i === undefined || flatText(without(content, only))) return false;
     if (raw.kind === "combobox" && only.k !== "input" && only.k !== "combobox") return false;
-    if (attr(raw.el, "aria-label") && !only.n) only.n = caption(attr(raw.el, "aria-label"));
+    only.n ||= caption(attr(raw.el, "aria-label")) || undefined;
     if (raw.kind === "combobox") only.k = "combobox";
     const owner = this.ids.find(only.i)?.ref.deref();
     if (owner) this.ids.alias(raw.el, owner);
@@ -239,7 +260,7 @@ export class Assembler {
   }
 
   /** @param {Raw} raw */
-  fillsWindow(raw) {
+  #fillsWindow(raw) {
     const { box, frame } = raw.place;
     return box !== null && (box.x1 - box.x0) * (box.y1 - box.y0) > frame.view.innerWidth * frame.view.innerHeight * 0.5;
   }
@@ -249,19 +270,19 @@ export class Assembler {
    * @param {Line} line
    * @param {Raw | null} inside
    */
-  structure(raw, line, inside) {
+  #structure(raw, line, inside) {
     if (raw.covered) return;
     if (raw.labelled) {
       this.label(raw, line, inside);
       return;
     }
     const structure = structureOf(raw);
-    if (structure === "img") this.image(raw, line);
+    if (structure === "img") this.#image(raw, line);
     else if (structure === "table") addTable(this, raw, line, inside);
     else if (structure === "frame") this.frame(raw, line);
-    else if (structure) this.container(structure, raw, line, inside);
-    else if (raw.scroll) this.container("scroll", raw, line, inside);
-    else this.plain(raw, line, inside);
+    else if (structure) this.#container(structure, raw, line, inside);
+    else if (raw.scroll) this.#container("scroll", raw, line, inside);
+    else this.#plain(raw, line, inside);
   }
 
   /**
@@ -269,7 +290,7 @@ export class Assembler {
    * @param {Line} line
    * @param {Raw | null} inside
    */
-  plain(raw, line, inside) {
+  #plain(raw, line, inside) {
     const { display } = raw.place;
     if (display === "inline" || display === "contents") {
       this.kids(raw, line, inside);
@@ -277,12 +298,7 @@ export class Assembler {
       pushText(line, " ");
       this.kids(raw, line, inside);
       pushText(line, " ");
-    } else {
-      /** @type {Line} */
-      const inner = [];
-      this.kids(raw, inner, inside);
-      this.block(raw, line, finish(inner), raw.missing);
-    }
+    } else this.#block(raw, line, this.content(raw, inside), raw.missing);
   }
 
   /**
@@ -293,13 +309,10 @@ export class Assembler {
    * @param {Raw | null} inside
    */
   label(raw, line, inside) {
-    /** @type {Line} */
-    const inner = [];
-    this.kids(raw, inner, inside);
     const control = /** @type {Element} */ (raw.labelled);
     this.ids.alias(raw.el, control);
     const name = loose(givenName(control, control.localName));
-    const left = finish(inner).filter((part) => !(isPlain(part) && name.includes(loose(flatText([part])))));
+    const left = this.content(raw, inside).filter((part) => !(isPlain(part) && name.includes(loose(flatText([part])))));
     if (raw.place.display === "inline") line.push(...left);
     else addBlock(line, left);
   }
@@ -308,14 +321,14 @@ export class Assembler {
    * @param {Raw} raw
    * @param {Line} line
    */
-  image(raw, line) {
+  #image(raw, line) {
     const name = givenName(raw.el, raw.tag);
     const { place } = raw;
     if (!name || !place.shown || !place.box) {
       if (raw.tag === "svg") this.kids(raw, line, null);
       return;
     }
-    this.spend(name.length);
+    this.#spend(name.length);
     line.push({ k: "img", n: raw.redacted ? REDACTED : name });
   }
 
@@ -324,23 +337,16 @@ export class Assembler {
    * @param {Line} line
    */
   frame(raw, line) {
-    const src = caption(attr(raw.el, "src"), 200);
-    /** @type {Line} */
-    const inner = [];
-    this.kids(raw, inner, null);
-    const children = fieldLines(finish(inner));
+    const children = fieldLines(this.content(raw, null));
     if (!children.length && !raw.unread) return;
-    /** @type {SnapshotNode} */
-    const node = { k: "frame" };
     const name = caption(attr(raw.el, "title") || attr(raw.el, "aria-label") || attr(raw.el, "name"));
-    if (name) node.n = name;
-    const url = /** @type {HTMLIFrameElement} */ (raw.el).src;
-    node.p = { src: src && typeof url === "string" ? caption(url, 200) : src };
+    const src = attr(raw.el, "src") && caption(/** @type {HTMLIFrameElement} */ (raw.el).src, 200);
+    const node = this.node("frame", raw, name, children);
+    node.p = { src: src ?? "" };
     if (raw.unread) {
       node.s = [raw.unread];
       this.notes.push(["frame_unreadable", node.p.src ?? ""]);
     }
-    if (children.length) node.c = children;
     line.push(node);
   }
 
@@ -350,11 +356,8 @@ export class Assembler {
    * @param {Line} line
    * @param {Raw | null} inside
    */
-  container(kind, raw, line, inside) {
-    /** @type {Line} */
-    const inner = [];
-    this.kids(raw, inner, inside);
-    const children = fieldLines(finish(inner));
+  #container(kind, raw, line, inside) {
+    const children = fieldLines(this.content(raw, inside));
     const name = kind === "item" || kind === "heading" ? "" : givenName(raw.el, raw.tag);
     if (!children.length && kind !== "scroll" && kind !== "dialog") return;
     if (kind === "group" && !name) {
@@ -362,18 +365,15 @@ export class Assembler {
       return;
     }
     if (kind === "group" && isTitle(children[0], name)) children.shift();
-    /** @type {SnapshotNode} */
-    const node = raw.scroll ? this.numbered(raw, kind) : { k: kind };
-    if (name) node.n = name;
-    if (raw.scroll) {
-      node.p = { scroll: raw.scroll };
-      this.ids.entry(raw.el).name = name;
-    }
-    if (kind === "heading") node.p = { level: attr(raw.el, "aria-level") ?? (/^h[1-6]$/.test(raw.tag) ? raw.tag[1] ?? "2" : "2") };
+    const node = this.node(kind, raw, name, children);
+    if (kind === "heading") node.p = { level: attr(raw.el, "aria-level") ?? levelOf(raw) };
     if (kind === "dialog") this.dialogs.push(name);
-    if (hasAttr(raw.el, "aria-busy") && attr(raw.el, "aria-busy") === "true") node.s = ["busy"];
-    if (children.length) node.c = children;
-    if (raw.missing) node.m = raw.missing;
+    if (isTrue(raw.el, "aria-busy")) node.s = ["busy"];
     line.push(node);
   }
+}
+
+/** @param {Raw} raw of a heading */
+function levelOf(raw) {
+  return /^h([1-6])$/.exec(raw.tag)?.[1] ?? "2";
 }

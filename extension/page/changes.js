@@ -3,10 +3,10 @@
  * notice: address, title, state of the target, texts and controls that came or went.
  */
 
-import { deepActive, isConnected } from "./dom.js";
+import { isConnected } from "./dom.js";
 import { givenName } from "./names.js";
-import { read, DEFAULTS } from "./snapshot.js";
-import { checkedOf, isSecret, statesOf, valueOf } from "./state.js";
+import { DEFAULTS, read } from "./snapshot.js";
+import { checkedOf, focusedControl, isSecret, optionLabel, statesOf, valueOf } from "./state.js";
 import { caption, cut, fold, wellFormed } from "./text.js";
 
 /** @typedef {import("./types.js").Changes} Changes */
@@ -28,13 +28,13 @@ const COMPARE_MS = 250;
  */
 
 /**
- * @param {import("./bridge.js").Context} context
+ * @param {import("./context.js").Context} context
  * @param {{el: Element, kind: string} | null} target
  * @returns {Moment}
  */
 export function moment(context, target) {
   const options = { ...DEFAULTS, ...context.options, mode: /** @type {"viewport"} */ ("viewport"), time_limit_ms: COMPARE_MS };
-  const { root } = read(document, options, context.ids, { world: context.world });
+  const { root } = read(document, options, context.ids, { link: context.link });
   /** @type {Moment} */
   const now = {
     url: location.href, title: document.title, parts: new Map(), labels: new Map(), focus: "", target: null,
@@ -53,8 +53,9 @@ function collect(parts, now) {
   for (const part of parts) {
     if (typeof part === "string") count(now, "t:" + part, part);
     else {
-      if (part.i !== undefined) count(now, `i:${part.i}`, `${part.k}${part.n ? ` "${part.n}"` : ""}`);
-      else if (part.k === "img" || part.k === "dialog") count(now, `${part.k}:${part.n ?? ""}`, `${part.k} "${part.n ?? ""}"`);
+      const { i, k, n } = part;
+      if (i !== undefined) count(now, `i:${i}`, quoted(k, n));
+      else if (k === "img" || k === "dialog") count(now, `${k}:${n}`, quoted(k, n));
       if (part.c) collect(part.c, now);
     }
   }
@@ -70,14 +71,21 @@ function count(now, key, label) {
   now.labels.set(key, label);
 }
 
-/** @param {import("./bridge.js").Context} context */
+/** @param {import("./context.js").Context} context */
 function focusName(context) {
-  const active = deepActive(document);
-  if (!active || active === document.body || active === document.documentElement) return "";
-  const entry = context.ids.entries.get(active);
-  if (!entry) return "";
-  const name = entry.name || caption(givenName(active, active.localName), 80);
-  return `[${entry.id}] ${entry.kind}${name ? ` "${name}"` : ""}`;
+  const active = focusedControl(document);
+  const entry = active && context.ids.entries.get(active);
+  return entry ? labelOf({ ...entry, name: entry.name || caption(givenName(active, active.localName), 80) }) : "";
+}
+
+/** @param {{id: number, kind: string, name: string}} entry @returns {string} such as `[3] button "Pay"` */
+export function labelOf({ id, kind, name }) {
+  return `[${id}] ${quoted(kind, name)}`;
+}
+
+/** @param {string} kind @param {string} [name] */
+export function quoted(kind, name) {
+  return name ? `${kind} "${name}"` : kind;
 }
 
 /**
@@ -86,20 +94,12 @@ function focusName(context) {
  * @returns {TargetState}
  */
 export function stateOf(el, kind) {
-  const secret = isSecret(el);
-  const value = secret ? null : valueOf(el, kind) ?? comboValue(el, kind);
+  const shown = kind === "combobox" ? caption(/** @type {HTMLElement} */ (el).innerText) : null;
+  const value = isSecret(el) ? null : valueOf(el, kind) ?? shown;
   const selected = el.localName === "select"
-    ? [.../** @type {HTMLSelectElement} */ (el).selectedOptions].map((option) => caption(option.label || option.text, 100))
+    ? [.../** @type {HTMLSelectElement} */ (el).selectedOptions].map(optionLabel)
     : null;
   return { value, checked: checkedOf(el), states: statesOf(el, kind), selected };
-}
-
-/**
- * @param {Element} el
- * @param {string} kind
- */
-function comboValue(el, kind) {
-  return kind === "combobox" ? caption(/** @type {HTMLElement} */ (el).innerText) : null;
 }
 
 /**
@@ -145,7 +145,7 @@ function compareParts(before, after, changes) {
  * @param {Changes} changes
  */
 function compareTarget(before, after, changes) {
-  if (after.value !== null && after.value !== before.value) changes.value = cut(fold(wellFormed(after.value)), 300);
+  if (after.value !== null && after.value !== before.value) changes.value = cut(fold(after.value), 300);
   if (after.checked !== before.checked && typeof after.checked === "boolean") changes.checked = after.checked;
   if (after.selected && String(after.selected) !== String(before.selected)) changes.selected = after.selected;
   const open = after.states.includes("expanded");

@@ -2,14 +2,7 @@
  * Waiting that can be cancelled. Timers of hidden tabs fire once a second at most, so all waits look at the clock.
  */
 
-/** Thrown when the caller gave up. */
-export class Cancelled extends Error {
-  constructor() {
-    super("cancelled");
-    this.name = "AbortError";
-    this.code = "cancelled";
-  }
-}
+import { Cancelled } from "./errors.js";
 
 /**
  * @param {number} ms

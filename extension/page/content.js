@@ -5,7 +5,7 @@
  * opens a frame when the background says so, vouches for itself with a nonce that travels only over the extension's
  * own messaging, and takes everything away when no one needs it any more.
  */
-import { createBridge } from "./bridge.js";
+import { createIsolatedBridge } from "./isolated.js";
 import { openChannel } from "../runtime/channel.js";
 import { hiddenFrame } from "../runtime/hidden-frame.js";
 
@@ -31,7 +31,7 @@ class Residence {
   /** @param {() => void} onGone Runs once, when the frame is gone for whatever reason. */
   constructor(onGone) {
     this.#onGone = onGone;
-    this.#bridge = createBridge({ world: "isolated", secret: this.secret });
+    this.#bridge = createIsolatedBridge({ secret: this.secret, onStop: stopTask });
     this.#frame = hiddenFrame(chrome.runtime.getURL("frame.html"), frameOrigin(), () => void this.#connect());
   }
 
@@ -80,6 +80,11 @@ class Residence {
     this.#onGone();
     this.#channel?.close();
   }
+}
+
+/** The person pressed Stop on the page, or Escape twice. The background ends the task even when its runtime is dead. */
+function stopTask() {
+  chrome.runtime.sendMessage({ pagehand: "stopHere" }).catch(() => {}); // the extension may have gone
 }
 
 /**

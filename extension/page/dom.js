@@ -4,16 +4,29 @@
  * work on elements of other frames, where `instanceof` does not.
  */
 
+import { OVERLAY_MARK } from "./dress.js";
+import { tried } from "./tried.js";
+
 const uncurry = Function.prototype.call;
+const NODE = Node.prototype;
+const ELEMENT = Element.prototype;
 
 /**
  * @param {object} proto
  * @param {string} name
  * @returns {(target: any) => any}
  */
-function getter(proto, name) {
-  const found = Object.getOwnPropertyDescriptor(proto, name);
-  return uncurry.bind(/** @type {() => any} */ (found?.get));
+export function getter(proto, name) {
+  return uncurry.bind(/** @type {() => any} */ (Object.getOwnPropertyDescriptor(proto, name)?.get));
+}
+
+/**
+ * @param {object} proto
+ * @param {string} name
+ * @returns {(target: any, value: any) => void}
+ */
+export function setter(proto, name) {
+  return uncurry.bind(/** @type {(value: any) => void} */ (Object.getOwnPropertyDescriptor(proto, name)?.set));
 }
 
 /**
@@ -21,61 +34,66 @@ function getter(proto, name) {
  * @param {string} name
  * @returns {(target: any, ...args: any[]) => any}
  */
-function method(proto, name) {
+export function method(proto, name) {
   return uncurry.bind(proto[name]);
 }
 
 /** @type {(node: Node) => number} */
-export const nodeType = getter(Node.prototype, "nodeType");
+export const nodeType = getter(NODE, "nodeType");
 /** @type {(node: Node) => Node | null} */
-export const firstChild = getter(Node.prototype, "firstChild");
+export const firstChild = getter(NODE, "firstChild");
 /** @type {(node: Node) => Node | null} */
-export const nextSibling = getter(Node.prototype, "nextSibling");
-/** @type {(el: Element) => Element | null} */
-export const firstElement = getter(Element.prototype, "firstElementChild");
-/** @type {(el: Element) => Element | null} */
-export const nextElement = getter(Element.prototype, "nextElementSibling");
+export const nextSibling = getter(NODE, "nextSibling");
 /** @type {(node: Node) => Node | null} */
-export const parentNode = getter(Node.prototype, "parentNode");
+export const parentNode = getter(NODE, "parentNode");
 /** @type {(node: Node) => boolean} */
-export const isConnected = getter(Node.prototype, "isConnected");
+export const isConnected = getter(NODE, "isConnected");
 /** @type {(node: Node) => Document | null} */
-export const ownerDocument = getter(Node.prototype, "ownerDocument");
+export const ownerDocument = getter(NODE, "ownerDocument");
 /** @type {(node: Node) => string} */
-export const textContent = getter(Node.prototype, "textContent");
+export const textContent = getter(NODE, "textContent");
 /** @type {(node: Node) => Node} */
-export const rootOf = method(Node.prototype, "getRootNode");
+export const rootOf = method(NODE, "getRootNode");
 /** @type {(node: Text) => string} */
 export const textData = getter(CharacterData.prototype, "data");
 /** @type {(el: Element) => string} */
-export const localName = getter(Element.prototype, "localName");
+export const localName = getter(ELEMENT, "localName");
 /** @type {(el: Element) => string | null} */
-export const namespaceOf = getter(Element.prototype, "namespaceURI");
+export const namespaceOf = getter(ELEMENT, "namespaceURI");
 /** @type {(el: Element) => DOMRect} */
-export const rectOf = method(Element.prototype, "getBoundingClientRect");
+export const rectOf = method(ELEMENT, "getBoundingClientRect");
 /** @type {(el: Element, name: string) => string | null} */
-export const attr = method(Element.prototype, "getAttribute");
+export const attr = method(ELEMENT, "getAttribute");
 /** @type {(el: Element, name: string) => boolean} */
-export const hasAttr = method(Element.prototype, "hasAttribute");
+export const hasAttr = method(ELEMENT, "hasAttribute");
 /** @type {(el: Element, selector: string) => boolean} */
-export const matches = method(Element.prototype, "matches");
+export const matches = method(ELEMENT, "matches");
 /** @type {(el: Element, selector: string) => Element | null} */
-export const closest = method(Element.prototype, "closest");
+export const closest = method(ELEMENT, "closest");
 /** @type {(el: Element, selector: string) => NodeListOf<Element>} */
-export const queryAll = method(Element.prototype, "querySelectorAll");
+export const queryAll = method(ELEMENT, "querySelectorAll");
 /** @type {(el: Element) => HTMLSlotElement | null} */
-const assignedSlot = getter(Element.prototype, "assignedSlot");
+const assignedSlot = getter(ELEMENT, "assignedSlot");
 /** @type {(el: Element) => ShadowRoot | null} */
-const openRoot = getter(Element.prototype, "shadowRoot");
+const openRoot = getter(ELEMENT, "shadowRoot");
 /** @type {(slot: Element) => Node[]} */
 const assignedNodes = method(HTMLSlotElement.prototype, "assignedNodes");
 /** @type {(el: Element) => Document | null} */
 const frameDocument = getter(HTMLIFrameElement.prototype, "contentDocument");
 /** @type {(el: Element, options?: object) => boolean} */
-export const checkVisibility = method(Element.prototype, "checkVisibility");
+const checkVisibility = method(ELEMENT, "checkVisibility");
 
-/** Attribute on everything that the product itself shows on the page. */
-export const OVERLAY_MARK = "data-agent-overlay";
+/** Whether it has a box: neither it nor anything around it is kept from rendering. @param {Element} el */
+export const isRendered = (el) => checkVisibility(el);
+/** Rendered, and not made invisible. @param {Element} el */
+export const isShown = (el) => checkVisibility(el, { visibilityProperty: true });
+/** Rendered, and neither invisible nor transparent. @param {Element} el */
+export const isSeen = (el) => checkVisibility(el, { opacityProperty: true, visibilityProperty: true });
+
+/** @param {Element} el @param {string} name of an attribute */
+export const isTrue = (el, name) => attr(el, name) === "true";
+/** Whether it says something else than "false". @param {Element} el @param {string} name of an attribute */
+export const isGiven = (el, name) => (attr(el, name) || "false") !== "false";
 
 /** Marks of site authors: the subtree is neither read nor operated. */
 export const IGNORE_MARKS = "[data-pagehand-ignore],[data-page-agent-ignore]";
@@ -104,26 +122,38 @@ export function shadowOf(el) {
   const api = /** @type {any} */ (globalThis).chrome?.dom?.openOrClosedShadowRoot;
   if (!api || hasAttr(el, OVERLAY_MARK)) return null;
   if (!localName(el).includes("-") && firstChild(el)) return null;
-  try {
-    return api.call(/** @type {any} */ (globalThis).chrome.dom, el) ?? null;
-  } catch {
-    return null;
-  }
+  return tried(() => api.call(/** @type {any} */ (globalThis).chrome.dom, el)) ?? null;
 }
 
 /**
  * The document of a frame that may be read.
  *
  * @param {Element} frame
- * @returns {Document | null} null for frames of another origin and for frames that are going away
+ * @returns {Document | null} null for frames of another origin, for frames that are going away, and for what is no frame
  */
 export function documentOf(frame) {
-  try {
-    const doc = frameDocument(frame);
-    return doc?.documentElement ? doc : null;
-  } catch {
-    return null;
-  }
+  const doc = tried(() => frameDocument(frame));
+  return doc?.documentElement ? doc : null;
+}
+
+/**
+ * The elements that an attribute names by their ids.
+ *
+ * @param {Element} el
+ * @param {string} name of the attribute
+ * @returns {Element[]}
+ */
+export function referred(el, name) {
+  const ids = attr(el, name);
+  if (!ids) return [];
+  const root = /** @type {Document | ShadowRoot} */ (rootOf(el));
+  const found = ids.split(/\s+/).map((id) => root.getElementById?.(id) ?? ownerDocument(el)?.getElementById(id) ?? null);
+  return found.filter((each) => each !== null);
+}
+
+/** @param {Element} el @returns {boolean} whether its overflow is the viewport's */
+export function isPageRoot(el) {
+  return /^(?:body|html)$/.test(localName(el));
 }
 
 /**
@@ -198,17 +228,11 @@ export function flatClosest(el, selector) {
 export function deepActive(doc) {
   let active = doc.activeElement;
   while (active) {
-    const inner = shadowOf(active)?.activeElement ?? innerFrameActive(active);
+    const inner = shadowOf(active)?.activeElement ?? documentOf(active)?.activeElement;
     if (!inner) return active;
     active = inner;
   }
   return null;
-}
-
-/** @param {Element} el */
-function innerFrameActive(el) {
-  const tag = localName(el);
-  return tag === "iframe" || tag === "frame" ? documentOf(el)?.activeElement ?? null : null;
 }
 
 /**
@@ -233,12 +257,8 @@ export function frameOffset(doc) {
  * @returns {Element | null} the frame element that shows `doc`, when it may be read
  */
 export function hostFrame(doc) {
-  try {
-    const view = doc.defaultView;
-    return view && view !== globalThis.window ? view.frameElement : null;
-  } catch {
-    return null;
-  }
+  const view = doc.defaultView;
+  return view && view !== globalThis.window ? tried(() => view.frameElement) : null;
 }
 
 /**

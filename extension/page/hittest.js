@@ -3,11 +3,17 @@
  * answers every hit test with nothing; that means "cannot tell", never "covered".
  */
 
-import { OVERLAY_MARK, flatContains, flatParent, hasAttr, localName, ownerDocument, shadowOf } from "./dom.js";
+import { flatClosest, flatContains, flatParent, hasAttr, localName, ownerDocument, shadowOf } from "./dom.js";
+import { OVERLAY_MARK } from "./dress.js";
+import { Piece } from "./raw.js";
+import { tried } from "./tried.js";
+import { alpha, intersect } from "./visible.js";
+import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").Box} Box */
 
-const PAINTED = new Set(["img", "video", "canvas", "iframe", "svg", "object", "embed", "picture", "dialog"]);
+const PAINTED = setOf("img video canvas iframe svg object embed picture dialog");
+const PICTURES = setOf("img svg iframe");
 
 /**
  * The topmost element at a point, through shadow roots and our own overlay.
@@ -19,9 +25,7 @@ const PAINTED = new Set(["img", "video", "canvas", "iframe", "svg", "object", "e
  */
 export function topAt(doc, x, y) {
   const top = pointIn(doc, x, y);
-  if (!top || !isOverlay(top)) return top ? deepen(top, x, y) : null;
-  const below = stackAt(doc, x, y)[0];
-  return below ?? null;
+  return (top && isOverlay(top) ? stackAt(doc, x, y)[0] : top && deepen(top, x, y)) ?? null;
 }
 
 /**
@@ -33,14 +37,8 @@ export function topAt(doc, x, y) {
  * @returns {Element[]}
  */
 export function stackAt(doc, x, y) {
-  /** @type {Element[]} */
-  let found = [];
-  try {
-    found = [...doc.elementsFromPoint(x, y)];
-  } catch {
-    return [];
-  }
-  return found.filter((el) => !isOverlay(el)).map((el) => deepen(el, x, y));
+  const all = tried(() => doc.elementsFromPoint(x, y)) ?? [];
+  return all.filter((el) => !isOverlay(el)).map((el) => deepen(el, x, y));
 }
 
 /**
@@ -49,11 +47,7 @@ export function stackAt(doc, x, y) {
  * @param {number} y
  */
 function pointIn(root, x, y) {
-  try {
-    return root.elementFromPoint(x, y);
-  } catch {
-    return null;
-  }
+  return tried(() => root.elementFromPoint(x, y));
 }
 
 /**
@@ -63,13 +57,9 @@ function pointIn(root, x, y) {
  * @returns {Element}
  */
 function deepen(el, x, y) {
-  let at = el;
-  for (let root = shadowOf(at); root; root = shadowOf(at)) {
-    const inner = pointIn(root, x, y);
-    if (!inner || inner === at) break;
-    at = inner;
-  }
-  return at;
+  const root = shadowOf(el);
+  const inner = root && pointIn(root, x, y);
+  return inner && inner !== el ? deepen(inner, x, y) : el;
 }
 
 /** @param {Element} el */
@@ -87,20 +77,8 @@ export function isOverlay(el) {
  * @returns {boolean}
  */
 export function reaches(el, label, hit) {
-  if (flatContains(el, hit) || flatContains(hit, el)) return true;
-  if (label && flatContains(label, hit)) return true;
-  return labelOfControl(el, hit);
-}
-
-/**
- * @param {Element} el
- * @param {Element} hit
- */
-function labelOfControl(el, hit) {
-  for (let at = /** @type {Element | null} */ (hit); at; at = flatParent(at)) {
-    if (localName(at) === "label") return /** @type {HTMLLabelElement} */ (at).control === el;
-  }
-  return false;
+  if (flatContains(el, hit) || flatContains(hit, el) || (label && flatContains(label, hit))) return true;
+  return /** @type {HTMLLabelElement | null} */ (flatClosest(hit, "label"))?.control === el;
 }
 
 /**
@@ -120,14 +98,15 @@ export function probes(box) {
 
 /** Tells what a person cannot see because something is painted over it. One instance an observation. */
 export class Covers {
+  asked = 0;
+  answered = 0;
+  /** @type {Map<Element, boolean>} */
+  #painted = new Map();
+
   /** @param {number} width of the top viewport @param {number} height */
   constructor(width, height) {
     this.width = width;
     this.height = height;
-    this.asked = 0;
-    this.answered = 0;
-    /** @type {Map<Element, boolean>} */
-    this.painted = new Map();
   }
 
   /**
@@ -141,7 +120,7 @@ export class Covers {
     for (const [x, y] of probes(box)) {
       if (x < 0 || y < 0 || x >= this.width || y >= this.height) continue;
       tried = true;
-      if (this.seenAt(raw, frame, x - frame.x, y - frame.y)) return false;
+      if (this.#seenAt(raw, frame, x - frame.x, y - frame.y)) return false;
     }
     return tried;
   }
@@ -152,7 +131,7 @@ export class Covers {
    * @param {number} x
    * @param {number} y
    */
-  seenAt(raw, frame, x, y) {
+  #seenAt(raw, frame, x, y) {
     this.asked++;
     const doc = /** @type {Document} */ (ownerDocument(raw.el));
     const top = pointIn(doc, x, y);
@@ -162,7 +141,7 @@ export class Covers {
     if (reaches(raw.el, raw.label, deep)) return true;
     for (const hit of stackAt(doc, x, y)) {
       if (reaches(raw.el, raw.label, hit)) return true;
-      if (this.paints(hit, raw.el)) return false;
+      if (this.#paints(hit, raw.el)) return false;
     }
     return true;
   }
@@ -173,19 +152,19 @@ export class Covers {
    * @param {Element} hit
    * @param {Element} target
    */
-  paints(hit, target) {
+  #paints(hit, target) {
     for (let at = /** @type {Element | null} */ (hit); at && !flatContains(at, target); at = flatParent(at)) {
-      if (this.paintsItself(at)) return true;
+      if (this.#paintsItself(at)) return true;
     }
     return false;
   }
 
   /** @param {Element} el */
-  paintsItself(el) {
-    let known = this.painted.get(el);
+  #paintsItself(el) {
+    let known = this.#painted.get(el);
     if (known === undefined) {
       known = PAINTED.has(localName(el)) || hasBackground(el);
-      this.painted.set(el, known);
+      this.#painted.set(el, known);
     }
     return known;
   }
@@ -195,29 +174,16 @@ export class Covers {
 function hasBackground(el) {
   const style = getComputedStyle(el);
   if (Number(style.opacity) < 0.05 || style.visibility !== "visible") return false;
-  if (style.backgroundImage !== "none" || (style.backdropFilter && style.backdropFilter !== "none")) return true;
-  return alpha(style.backgroundColor) > 0.05;
-}
-
-/**
- * @param {string} colour as computed
- * @returns {number}
- */
-export function alpha(colour) {
-  if (colour === "transparent") return 0;
-  const found = /(?:,|\/)\s*([\d.]+)(%?)\s*\)$/.exec(colour);
-  if (!found || (colour.startsWith("rgb(") && !colour.includes("/"))) return 1;
-  return Number(found[1]) / (found[2] ? 100 : 1);
+  return style.backgroundImage !== "none" || (style.backdropFilter ?? "none") !== "none" || alpha(style.backgroundColor) > 0.05;
 }
 
 /**
  * Mark what is covered. Only what lies under a positioned element is tested: nothing else can be painted over.
  *
  * @param {import("./walk.js").Walk} walk
- * @param {import("./raw.js").Raw} root
  * @returns {Covers}
  */
-export function markCovered(walk, root) {
+export function markCovered(walk) {
   const view = /** @type {Window} */ (walk.doc.defaultView);
   const covers = new Covers(view.innerWidth, view.innerHeight);
   const layers = new Layers(walk.layers);
@@ -228,25 +194,31 @@ export function markCovered(walk, root) {
     if (layers.over(raw, box, false)) markTexts(walk, raw, covers, layers);
   }
   walk.ruler.release();
-  if (!covers.asked) probeOnce(covers, walk, root);
+  if (!covers.asked) probeOnce(covers, walk);
   return covers;
 }
 
 /** Height of the strips in which layers are kept, so that only those nearby are looked at. */
 const STRIP = 64;
 
+/** @param {Box} box @returns {number[]} the strips that it lies in */
+function stripsOf(box) {
+  const first = Math.floor(box.y0 / STRIP);
+  return Array.from({ length: Math.max(0, Math.floor(box.y1 / STRIP) - first + 1) }, (_, at) => first + at);
+}
+
 /** Positioned elements, found by where they lie. */
 class Layers {
+  /** @type {Map<number, import("./raw.js").Raw[]>} */
+  #strips = new Map();
+
   /** @param {import("./raw.js").Raw[]} layers */
   constructor(layers) {
-    /** @type {Map<number, import("./raw.js").Raw[]>} */
-    this.strips = new Map();
     for (const layer of layers) {
-      const box = /** @type {Box} */ (layer.place.box);
-      for (let at = Math.floor(box.y0 / STRIP); at <= box.y1 / STRIP; at++) {
-        const strip = this.strips.get(at);
-        if (strip) strip.push(layer);
-        else this.strips.set(at, [layer]);
+      for (const at of stripsOf(/** @type {Box} */ (layer.place.box))) {
+        const strip = this.#strips.get(at) ?? [];
+        strip.push(layer);
+        this.#strips.set(at, strip);
       }
     }
   }
@@ -258,15 +230,11 @@ class Layers {
    * @returns {boolean} whether any layer may lie over the box
    */
   over(raw, box, outer) {
-    for (let at = Math.floor(box.y0 / STRIP); at <= box.y1 / STRIP; at++) {
-      for (const layer of this.strips.get(at) ?? []) {
-        if (layer.index <= raw.index && raw.index <= layer.end) continue;
-        if (outer && layer.index > raw.index && layer.end <= raw.end) continue;
-        const over = /** @type {Box} */ (layer.place.box);
-        if (over.x0 < box.x1 && over.x1 > box.x0 && over.y0 < box.y1 && over.y1 > box.y0) return true;
-      }
-    }
-    return false;
+    return stripsOf(box).some((at) => (this.#strips.get(at) ?? []).some((layer) => {
+      if (layer.index <= raw.index && raw.index <= layer.end) return false;
+      if (outer && layer.index > raw.index && layer.end <= raw.end) return false;
+      return intersect(/** @type {Box} */ (layer.place.box), box);
+    }));
   }
 }
 
@@ -278,17 +246,12 @@ class Layers {
  */
 function markTexts(walk, raw, covers, layers) {
   for (const kid of raw.kids) {
-    if (kid instanceof Object && "text" in kid && kid.node) {
+    if (kid instanceof Piece && kid.node) {
       const area = walk.ruler.measure(kid.node, raw.place.frame);
       if (layers.over(raw, area, false) && covers.hides(raw, area)) kid.covered = true;
     }
   }
-  if (isPicture(raw) && covers.hides(raw, /** @type {Box} */ (raw.place.box))) raw.covered = true;
-}
-
-/** @param {import("./raw.js").Raw} raw */
-function isPicture(raw) {
-  return raw.tag === "img" || raw.tag === "svg" || raw.role === "img" || raw.tag === "iframe";
+  if ((PICTURES.has(raw.tag) || raw.role === "img") && covers.hides(raw, /** @type {Box} */ (raw.place.box))) raw.covered = true;
 }
 
 /**
@@ -296,11 +259,8 @@ function isPicture(raw) {
  *
  * @param {Covers} covers
  * @param {import("./walk.js").Walk} walk
- * @param {import("./raw.js").Raw} root
  */
-function probeOnce(covers, walk, root) {
+function probeOnce(covers, walk) {
   const first = walk.all.find((raw) => raw.kind && raw.place.box);
-  const box = (first ?? root).place.box;
-  if (!first || !box) return;
-  covers.hides(first, box);
+  if (first?.place.box) covers.hides(first, first.place.box);
 }

@@ -13,19 +13,20 @@
  */
 
 export class Ids {
+  /** Number of the current observation. */
+  round = 0;
+  /** @type {WeakMap<Element, Entry>} */
+  entries = new WeakMap();
+  /** @type {Map<number, Entry>} */
+  #byId = new Map();
+  /** Controls that were there, but never listed (they lay outside the viewport). @type {WeakMap<Element, number>} */
+  #unlisted = new WeakMap();
+  /** Second elements of one target: the label of a hidden box. @type {WeakMap<Element, Element>} */
+  #aliases = new WeakMap();
+
   /** @param {number} [first] the first number to give */
   constructor(first = 1) {
     this.next = first;
-    /** Number of the current observation. */
-    this.round = 0;
-    /** @type {WeakMap<Element, Entry>} */
-    this.entries = new WeakMap();
-    /** @type {Map<number, Entry>} */
-    this.byId = new Map();
-    /** Controls that were there, but never listed (they lay outside the viewport). @type {WeakMap<Element, number>} */
-    this.unlisted = new WeakMap();
-    /** Second elements of one target: the label of a hidden box. @type {WeakMap<Element, Element>} */
-    this.aliases = new WeakMap();
   }
 
   /**
@@ -35,10 +36,10 @@ export class Ids {
   entry(el) {
     let entry = this.entries.get(el);
     if (!entry) {
-      const seen = this.unlisted.get(el) ?? -1;
+      const seen = this.#unlisted.get(el) ?? -1;
       entry = { id: this.next++, ref: new WeakRef(el), kind: "", name: "", place: "", seen };
       this.entries.set(el, entry);
-      this.byId.set(entry.id, entry);
+      this.#byId.set(entry.id, entry);
     }
     return entry;
   }
@@ -60,7 +61,7 @@ export class Ids {
   meetUnlisted(el) {
     const entry = this.entries.get(el);
     if (entry) entry.seen = this.round;
-    else this.unlisted.set(el, this.round);
+    else this.#unlisted.set(el, this.round);
   }
 
   /**
@@ -68,7 +69,7 @@ export class Ids {
    * @param {Element} el the element that carries the number
    */
   alias(other, el) {
-    if (other !== el) this.aliases.set(other, el);
+    if (other !== el) this.#aliases.set(other, el);
   }
 
   /**
@@ -76,7 +77,7 @@ export class Ids {
    * @returns {number | null} the number it already has, also as part of another target
    */
   idOf(el) {
-    const owner = this.aliases.get(el);
+    const owner = this.#aliases.get(el);
     return this.entries.get(el)?.id ?? (owner ? this.entries.get(owner)?.id : null) ?? null;
   }
 
@@ -85,7 +86,7 @@ export class Ids {
    * @returns {Entry | null}
    */
   find(id) {
-    return this.byId.get(id) ?? null;
+    return this.#byId.get(id) ?? null;
   }
 
   /**
@@ -106,9 +107,9 @@ export class Ids {
 
   /** Forget entries whose elements are gone for long; called once an observation. */
   sweep() {
-    if (this.byId.size < 5000) return;
-    for (const [id, entry] of this.byId) {
-      if (entry.seen < this.round - 5 && !entry.ref.deref()) this.byId.delete(id);
+    if (this.#byId.size < 5000) return;
+    for (const [id, entry] of this.#byId) {
+      if (entry.seen < this.round - 5 && !entry.ref.deref()) this.#byId.delete(id);
     }
   }
 }

@@ -4,39 +4,30 @@
  * or inside them.
  */
 
-import { attr, hasAttr, localName, namespaceOf } from "./dom.js";
+import { attr, getter, hasAttr, isGiven, isPageRoot, isTrue, localName } from "./dom.js";
+import { mapOf, setOf } from "./words.js";
 
-/** Kind of control by ARIA role. @type {Record<string, string>} */
-const ROLE_KINDS = {
-  button: "button", link: "link", checkbox: "checkbox", radio: "radio", switch: "switch", tab: "tab",
-  menuitem: "menuitem", menuitemcheckbox: "menuitem", menuitemradio: "menuitem", option: "option",
-  treeitem: "treeitem", combobox: "combobox", listbox: "listbox", slider: "slider", spinbutton: "spinbutton",
-  textbox: "input", searchbox: "input",
-};
+/** Kind of control by ARIA role. */
+const ROLE_KINDS = mapOf(
+  { menuitem: "menuitemcheckbox menuitemradio", input: "textbox searchbox" },
+  "button link checkbox radio switch tab menuitem option treeitem combobox listbox slider spinbutton",
+);
 
-/** Roles that only matter where they can be reached by keyboard or pointer. @type {Record<string, string>} */
-const CELL_ROLES = { gridcell: "gridcell", columnheader: "gridcell", rowheader: "gridcell" };
+/** Roles that only matter where they can be reached by keyboard or pointer. */
+const CELL_ROLES = setOf("gridcell columnheader rowheader");
 
-/** @type {Record<string, string>} */
-const INPUT_KINDS = {
-  checkbox: "checkbox", radio: "radio", range: "slider", file: "file", color: "color", date: "date", time: "date",
-  month: "date", week: "date", "datetime-local": "date", button: "button", submit: "button", reset: "button",
-  image: "button",
-};
+const INPUT_KINDS = mapOf(
+  { slider: "range", date: "time month week datetime-local", button: "submit reset image" },
+  "checkbox radio file color date button",
+);
 
-const HANDLERS = [
-  "onclick", "onmousedown", "onpointerdown", "onmouseup", "onpointerup", "ondblclick", "ontouchstart", "ondrop",
-  "oncontextmenu",
-];
+const HANDLERS = "click mousedown pointerdown mouseup pointerup dblclick touchstart drop contextmenu".split(" ");
 
 /** Kinds whose name is what they contain. */
-export const NAMED_BY_CONTENT = new Set([
-  "button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option", "treeitem", "summary", "clickable",
-  "gridcell",
-]);
+export const NAMED_BY_CONTENT = setOf("button link checkbox radio switch tab menuitem option treeitem summary clickable gridcell");
 
 /** Kinds that hold a text which can be typed. */
-export const TEXT_KINDS = new Set(["input", "textarea", "editor", "combobox", "spinbutton"]);
+export const TEXT_KINDS = setOf("input textarea editor combobox spinbutton");
 
 /**
  * @param {Element} el
@@ -49,41 +40,34 @@ export function roleOf(el) {
   return first === "presentation" ? "none" : first;
 }
 
-/**
- * @param {Element} el an input
- * @returns {string} its type as the browser understands it
- */
-export function inputType(el) {
-  return typeGetter.call(el);
-}
+/** The type of an input as the browser understands it. @type {(el: Element) => string} */
+const inputType = getter(HTMLInputElement.prototype, "type");
 
-const typeGetter = /** @type {() => string} */ (
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "type")?.get
-);
+/** @param {Element} el @returns {string} its type; "" when it is no input */
+export function typeOf(el) {
+  return localName(el) === "input" ? inputType(el) : "";
+}
 
 /**
  * @param {Element} el
- * @param {string} tag
+ * @param {string} [tag]
  * @returns {string} kind of a native control, or ""
  */
-export function nativeKind(el, tag) {
+export function nativeKind(el, tag = localName(el)) {
   switch (tag) {
     case "a":
     case "area":
       return hasAttr(el, "href") || el.hasAttributeNS("http://www.w3.org/1999/xlink", "href") ? "link" : "";
-    case "button":
-      return "button";
     case "input": {
       const type = inputType(el);
-      if (type === "hidden") return "";
-      return INPUT_KINDS[type] ?? (hasAttr(el, "list") ? "combobox" : "input");
+      return type === "hidden" ? "" : INPUT_KINDS.get(type) ?? (hasAttr(el, "list") ? "combobox" : "input");
     }
+    case "button":
     case "select":
-      return "select";
     case "textarea":
-      return "textarea";
+      return tag;
     case "summary":
-      return isFirstSummary(el) ? "summary" : "";
+      return isFirstSummary(el) ? tag : "";
     case "video":
     case "audio":
       return hasAttr(el, "controls") ? "clickable" : "";
@@ -104,19 +88,16 @@ function isFirstSummary(el) {
  * @returns {boolean} whether it makes its content editable
  */
 export function startsEditing(el) {
-  const value = attr(el, "contenteditable");
-  if (value === null) return false;
-  const word = value.toLowerCase();
-  return word === "" || word === "true" || word === "plaintext-only";
+  return /^(?:|true|plaintext-only)$/i.test(attr(el, "contenteditable") ?? "false");
 }
 
 /**
  * Decide about one element and note it on `raw`.
  *
  * @param {import("./raw.js").Raw} raw
- * @param {Handlers} handlers
+ * @param {(el: Element) => boolean} listens whether the page's scripts are known to listen there
  */
-export function classify(raw, handlers) {
+export function classify(raw, listens) {
   const { el, tag, place } = raw;
   const role = roleOf(el);
   raw.role = role;
@@ -127,16 +108,16 @@ export function classify(raw, handlers) {
     return;
   }
   const native = nativeKind(el, tag);
-  const byRole = ROLE_KINDS[role];
+  const byRole = ROLE_KINDS.get(role);
   if (native) {
     raw.kind = byRole && tag !== "select" && tag !== "textarea" ? refine(native, byRole) : native;
     return;
   }
   if (byRole) raw.kind = byRole;
-  else if (role in CELL_ROLES && (hasAttr(el, "tabindex") || place.pointer)) raw.kind = CELL_ROLES[role] ?? "";
-  else if (tag === "label" || place.frame.isRoot(el)) return;
-  else if (reacts(el, role, handlers)) raw.kind = "clickable";
-  else if (place.pointer && place.parent && !parentPointer(place)) {
+  else if (CELL_ROLES.has(role) && (hasAttr(el, "tabindex") || place.pointer)) raw.kind = "gridcell";
+  else if (tag === "label" || isPageRoot(el)) return;
+  else if (reacts(el, role, listens)) raw.kind = "clickable";
+  else if (place.pointer && place.parent && !place.parent.resolve().pointer) {
     raw.kind = "clickable";
     raw.weak = true;
   }
@@ -153,81 +134,16 @@ function refine(native, byRole) {
   return byRole;
 }
 
-/** @param {import("./visible.js").Place} place */
-function parentPointer(place) {
-  const parent = place.parent;
-  if (parent && !parent.resolved) parent.resolve();
-  return parent?.pointer ?? false;
-}
-
 /**
  * @param {Element} el
  * @param {string} role
- * @param {Handlers} handlers
+ * @param {(el: Element) => boolean} listens whether the page's scripts are known to listen there
  */
-function reacts(el, role, handlers) {
-  const stop = attr(el, "tabindex");
-  if (stop !== null && Number.parseInt(stop, 10) >= 0) return true;
-  for (const name of HANDLERS) if (hasAttr(el, name)) return true;
-  if (attr(el, "draggable") === "true") return true;
-  const popup = attr(el, "aria-haspopup");
-  if (popup !== null && popup !== "false" && role !== "none") return true;
-  return handlers.on(el);
-}
-
-/** Handlers that are only known in the page's own world: properties, and those that frameworks keep on elements. */
-export class Handlers {
-  /** @param {"isolated" | "page"} world @param {Document} doc */
-  constructor(world, doc) {
-    this.readable = world === "page";
-    this.reactKey = "";
-    this.vue = false;
-    if (this.readable) this.detect(doc);
-  }
-
-  /** @param {Document} doc */
-  detect(doc) {
-    let left = 200;
-    for (const el of doc.querySelectorAll("body *")) {
-      if (!left--) return;
-      const key = Object.keys(el).find((name) => name.startsWith("__reactProps$"));
-      if (key) this.reactKey = key;
-      if ("__vue_app__" in el || "_vnode" in el) this.vue = true;
-      if (this.reactKey || this.vue) return;
-    }
-  }
-
-  /** @param {Element} el @returns {boolean} */
-  on(el) {
-    if (!this.readable) return false;
-    try {
-      if (namespaceOf(el) === HTML && clickProperty.call(el)) return true;
-      if (this.reactKey && reactsTo(/** @type {any} */ (el)[this.reactKey])) return true;
-      return this.vue && vueListens(el);
-    } catch {
-      return false;
-    }
-  }
-}
-
-const HTML = "http://www.w3.org/1999/xhtml";
-const clickProperty = /** @type {() => unknown} */ (
-  Object.getOwnPropertyDescriptor(HTMLElement.prototype, "onclick")?.get
-);
-
-/** @param {any} props */
-function reactsTo(props) {
-  return Boolean(props && (props.onClick || props.onMouseDown || props.onPointerDown));
-}
-
-/** @param {any} el */
-function vueListens(el) {
-  let invokers = el._vei;
-  if (!invokers) {
-    const key = Object.getOwnPropertySymbols(el).find((symbol) => symbol.description === "_vei");
-    invokers = key ? el[key] : null;
-  }
-  return Boolean(invokers && (invokers.onClick || invokers.onMousedown || invokers.onPointerdown));
+function reacts(el, role, listens) {
+  if (Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0) return true;
+  if (HANDLERS.some((name) => hasAttr(el, "on" + name)) || isTrue(el, "draggable")) return true;
+  if (role !== "none" && isGiven(el, "aria-haspopup")) return true;
+  return listens(el);
 }
 
 /**
@@ -238,19 +154,7 @@ function vueListens(el) {
  * @returns {boolean}
  */
 export function looksOperable(el, tag) {
-  switch (tag) {
-    case "a":
-      return hasAttr(el, "href");
-    case "button":
-    case "select":
-    case "textarea":
-    case "summary":
-      return true;
-    case "input":
-      return inputType(el) !== "hidden";
-    default: {
-      const role = attr(el, "role");
-      return role !== null ? role in ROLE_KINDS : hasAttr(el, "tabindex") && attr(el, "tabindex") !== "-1";
-    }
-  }
+  if (nativeKind(el, tag)) return true;
+  const role = attr(el, "role");
+  return role !== null ? ROLE_KINDS.has(role) : (attr(el, "tabindex") ?? "-1") !== "-1";
 }

@@ -8,12 +8,13 @@
  */
 
 import { fold } from "./text.js";
+import { setOf } from "./words.js";
 
 /** End of a line inside a block. */
 export const LINE_END = Object.freeze({ lineEnd: true });
 
 /** Kinds that make lines of their own. */
-const OWN_LINE = new Set(["block", "heading", "item", "table", "row", "group", "dialog", "scroll", "frame"]);
+const OWN_LINE = setOf("block heading item table row group dialog scroll frame");
 
 /**
  * @param {Line} line
@@ -36,11 +37,8 @@ export function finish(line) {
   /** @type {(string | SnapshotNode)[]} */
   const out = [];
   for (const part of line) {
-    if (typeof part !== "string") out.push(/** @type {SnapshotNode} */ (part));
-    else {
-      const text = fold(part).trim();
-      if (text) out.push(text);
-    }
+    const trimmed = typeof part === "string" ? fold(part).trim() : /** @type {SnapshotNode} */ (part);
+    if (trimmed) out.push(trimmed);
   }
   return out;
 }
@@ -76,20 +74,22 @@ export function addBlock(out, children, missing = 0) {
     out.push(...children);
     return;
   }
-  /** @type {SnapshotNode} */
-  const node = { k: "block" };
-  if (children.length) node.c = children;
-  if (missing) node.m = missing;
-  out.push(node);
+  out.push({ k: "block", c: some(children), m: missing || undefined });
+}
+
+/**
+ * @template T
+ * @param {T[]} list
+ * @returns {T[] | undefined} a list that is worth sending: JSON leaves out what is undefined
+ */
+export function some(list) {
+  return list.length ? list : undefined;
 }
 
 /** Fields whose state is told after them: each stands on a line of its own. */
-const FIELDS = new Set([
-  "input", "textarea", "editor", "select", "combobox", "listbox", "checkbox", "radio", "switch", "slider", "spinbutton",
-  "file", "date", "color",
-]);
+const FIELDS = setOf("input textarea editor select combobox listbox checkbox radio switch slider spinbutton file date color");
 /** Their words often follow them. */
-const BOXES = new Set(["checkbox", "radio", "switch"]);
+const BOXES = setOf("checkbox radio switch");
 
 /**
  * A line with several fields, parted so that each has its own; text before a field stays with it.
@@ -98,9 +98,7 @@ const BOXES = new Set(["checkbox", "radio", "switch"]);
  * @returns {(string | SnapshotNode)[]}
  */
 export function fieldLines(parts) {
-  let fields = 0;
-  for (const part of parts) if (typeof part === "object" && FIELDS.has(part.k)) fields++;
-  if (fields < 2) return parts;
+  if (parts.filter(isField).length < 2) return parts;
   /** @type {(string | SnapshotNode)[]} */
   const out = [];
   /** @type {(string | SnapshotNode)[]} */
@@ -110,9 +108,9 @@ export function fieldLines(parts) {
     line = rest;
   };
   for (const part of parts) {
-    if (typeof part === "object" && (FIELDS.has(part.k) || ownLine(part) || line.some(isField))) {
-      const last = line[line.length - 1];
-      const caption = typeof last === "string" && FIELDS.has(part.k) && !BOXES.has(part.k) && line.length > 1;
+    if (typeof part === "object" && (isField(part) || ownLine(part) || line.some(isField))) {
+      const last = line.at(-1);
+      const caption = typeof last === "string" && isField(part) && !BOXES.has(part.k) && line.length > 1;
       const held = caption ? [/** @type {string} */ (line.pop())] : [];
       if (line.length > 1 || typeof last !== "string") flush(held);
     }

@@ -3,7 +3,7 @@
  * how many there are.
  */
 
-import { attr, isElement, localName, queryAll, rootOf } from "./dom.js";
+import { localName, queryAll, referred } from "./dom.js";
 import { optionLabel } from "./state.js";
 
 /** Options that are always listed. */
@@ -18,19 +18,16 @@ export const ENTRIES_MAX = 120;
 export function optionsOf(el) {
   const options = optionElements(el);
   if (!options) return null;
-  const total = options.length;
+  const isSelect = localName(el) === "select";
   /** @type {[string, string][]} */
   const items = [];
-  for (let at = 0; at < total; at++) {
+  for (let at = 0; at < options.length; at++) {
     const option = /** @type {HTMLOptionElement} */ (options[at]);
-    const chosen = option.selected && localName(el) === "select";
-    if (at >= OPTIONS_MAX && !chosen) {
-      if (localName(el) !== "select" || noneBeyond(el, at)) break;
-      continue;
-    }
-    items.push([optionLabel(option), (chosen ? "s" : "") + (isOff(option) ? "d" : "")]);
+    const chosen = isSelect && option.selected;
+    if (at < OPTIONS_MAX || chosen) items.push([optionLabel(option), (chosen ? "s" : "") + (isOff(option) ? "d" : "")]);
+    else if (!isSelect || noneBeyond(el, at)) break;
   }
-  return { total, items };
+  return { total: options.length, items };
 }
 
 /**
@@ -39,9 +36,8 @@ export function optionsOf(el) {
  */
 function optionElements(el) {
   if (localName(el) === "select") return /** @type {HTMLSelectElement} */ (el).options;
-  const id = attr(el, "list");
-  const list = id ? /** @type {Document} */ (rootOf(el)).getElementById?.(id) : null;
-  return isElement(list) ? /** @type {NodeListOf<HTMLOptionElement>} */ (queryAll(list, "option")) : null;
+  const list = referred(el, "list")[0];
+  return list ? /** @type {NodeListOf<HTMLOptionElement>} */ (queryAll(list, "option")) : null;
 }
 
 /** @param {Element} el @param {number} at */

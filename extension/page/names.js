@@ -8,9 +8,10 @@
  * each control's content again and asks for the styles of pseudo-elements.
  */
 
-import { attr, checkVisibility, firstChild, isElement, localName, nextSibling, nodeType, queryAll, rootOf, textData } from "./dom.js";
-import { caption, fold, hasInk } from "./text.js";
-import { inputType } from "./interactive.js";
+import { attr, firstChild, isElement, isSeen, localName, nextSibling, nodeType, queryAll, referred, textData } from "./dom.js";
+import { caption, fold, hasWords } from "./text.js";
+import { typeOf } from "./interactive.js";
+import { mapOf, setOf } from "./words.js";
 
 /** Longest name that is sent. */
 export const NAME_MAX = 200;
@@ -21,56 +22,43 @@ export const NAME_MAX = 200;
  * @returns {string} the name that the author gave, or ""
  */
 export function givenName(el, tag) {
-  return labelledBy(el) || caption(attr(el, "aria-label"), NAME_MAX) || nativeName(el, tag);
+  return caption(referredText(el, "aria-labelledby") || attr(el, "aria-label") || nativeName(el, tag), NAME_MAX);
 }
 
-/** @param {Element} el */
-function labelledBy(el) {
-  const ids = attr(el, "aria-labelledby");
-  if (!ids) return "";
-  const root = /** @type {Document | ShadowRoot} */ (rootOf(el));
-  const words = ids.trim().split(/\s+/).map((id) => {
-    const label = root.getElementById?.(id);
-    return label ? caption(attr(label, "aria-label")) || textOf(label, null) : "";
-  });
+/**
+ * @param {Element} el
+ * @param {string} name of an attribute that names elements
+ * @returns {string} their words
+ */
+export function referredText(el, name) {
+  const words = referred(el, name).map((label) => caption(attr(label, "aria-label")) || textOf(label));
   return caption(words.join(" "), NAME_MAX);
 }
+
+/** Elements that labels are for, besides inputs. */
+const LABELLED = setOf("select textarea button meter progress output");
+/** Which child tells the name. */
+const NAMING_CHILD = mapOf({ legend: "fieldset", caption: "table", title: "svg" });
 
 /**
  * @param {Element} el
  * @param {string} tag
  */
 function nativeName(el, tag) {
-  switch (tag) {
-    case "input":
-      return buttonName(/** @type {HTMLInputElement} */ (el)) || labelText(el);
-    case "select":
-    case "textarea":
-    case "button":
-    case "meter":
-    case "progress":
-    case "output":
-      return labelText(el);
-    case "img":
-    case "area":
-      return caption(attr(el, "alt"), NAME_MAX);
-    case "fieldset":
-      return childText(el, "legend");
-    case "table":
-      return childText(el, "caption");
-    case "svg":
-      return childText(el, "title");
-    default:
-      return "";
-  }
+  if (tag === "input") return buttonName(el) || labelText(el);
+  if (LABELLED.has(tag)) return labelText(el);
+  if (tag === "img" || tag === "area") return attr(el, "alt");
+  return childText(el, NAMING_CHILD.get(tag));
 }
 
-/** @param {HTMLInputElement} el */
+/** What browsers write on buttons that say nothing. @type {Record<string, string>} */
+const BUTTONS = { button: "", submit: "Submit", reset: "Reset" };
+
+/** @param {Element} el */
 function buttonName(el) {
-  const type = inputType(el);
-  if (type === "image") return caption(attr(el, "alt") || attr(el, "value") || attr(el, "title"), NAME_MAX);
-  if (type !== "button" && type !== "submit" && type !== "reset") return "";
-  return caption(attr(el, "value"), NAME_MAX) || (type === "submit" ? "Submit" : type === "reset" ? "Reset" : "");
+  const type = typeOf(el);
+  if (type === "image") return attr(el, "alt") || attr(el, "value") || attr(el, "title");
+  return type in BUTTONS ? caption(attr(el, "value")) || BUTTONS[type] : "";
 }
 
 /**
@@ -78,22 +66,21 @@ function buttonName(el) {
  * @returns {string} text of its labels, without the control itself
  */
 export function labelText(el) {
-  const labels = /** @type {HTMLInputElement} */ (el).labels;
-  if (!labels?.length) return "";
-  let text = "";
-  for (const label of labels) text += " " + textOf(label, el);
-  return caption(text, NAME_MAX);
+  return labelsOf(el).map((label) => textOf(label, el)).join(" ");
+}
+
+/** @param {Element} el @returns {Element[]} */
+export function labelsOf(el) {
+  return [.../** @type {HTMLInputElement} */ (el).labels ?? []];
 }
 
 /**
  * @param {Element} el
- * @param {string} tag
+ * @param {string | undefined} tag
  */
 function childText(el, tag) {
-  for (let child = firstChild(el); child; child = nextSibling(child)) {
-    if (isElement(child) && localName(child) === tag) return caption(textOf(child, null), NAME_MAX);
-  }
-  return "";
+  const child = tag && [...el.children].find((each) => localName(each) === tag);
+  return child ? textOf(child) : "";
 }
 
 /**
@@ -101,7 +88,7 @@ function childText(el, tag) {
  * counts.
  *
  * @param {Element} el
- * @param {Element | null} skip a subtree that does not count
+ * @param {Element} [skip] a subtree that does not count
  * @returns {string}
  */
 export function textOf(el, skip) {
@@ -114,43 +101,43 @@ export function textOf(el, skip) {
   return fold(out);
 }
 
-const SILENT = new Set(["script", "style", "template", "noscript", "select", "textarea", "input", "option"]);
+const SILENT = setOf("script style template noscript select textarea input option");
 
 /**
  * @param {Element} el
- * @param {Element | null} skip
+ * @param {Element} [skip]
  */
 function elementText(el, skip) {
   const tag = localName(el);
   if (SILENT.has(tag)) return "";
   if (tag === "br") return " ";
   if (tag === "title") return textOf(el, skip) + " ";
-  if (!checkVisibility(el, { opacityProperty: true, visibilityProperty: true }) && !isBare(el)) return "";
-  const given = attr(el, "aria-label") || (tag === "img" ? attr(el, "alt") : "") || "";
+  const { display } = getComputedStyle(el);
+  if (!isSeen(el) && display !== "contents") return "";
+  const given = attr(el, "aria-label") || (tag === "img" && attr(el, "alt"));
   if (given) return given + " ";
   const text = textOf(el, skip);
-  return getComputedStyle(el).display === "inline" ? text : ` ${text} `;
+  return display === "inline" ? text : ` ${text} `;
 }
 
-/** @param {Element} el */
-function isBare(el) {
-  return getComputedStyle(el).display === "contents";
+/** @param {Element} el @returns {string} what the author adds to its name */
+export function descriptionOf(el) {
+  return caption(attr(el, "title") || attr(el, "aria-description"), NAME_MAX);
 }
 
 /**
- * The last resort: what title, placeholder or a drawing say.
+ * A name made of signs (⋯, ×, ★) tells less than what the author adds to it, and any name tells more than a
+ * placeholder.
  *
+ * @param {string} name
  * @param {Element} el
  * @param {string} tag
  * @returns {string}
  */
-export function fallbackName(el, tag) {
-  const title = caption(attr(el, "title"), NAME_MAX);
-  if (title) return title;
-  if (tag === "input" || tag === "textarea") {
-    return caption(attr(el, "placeholder") || attr(el, "aria-placeholder"), NAME_MAX);
-  }
-  return caption(attr(el, "data-placeholder") || attr(el, "aria-placeholder"), NAME_MAX);
+export function telling(name, el, tag) {
+  if (hasWords(name)) return name;
+  const placeholder = tag === "input" || tag === "textarea" ? "placeholder" : "data-placeholder";
+  return descriptionOf(el) || name || caption(attr(el, placeholder) || attr(el, "aria-placeholder"));
 }
 
 /**
@@ -174,19 +161,18 @@ const NO_HINT = /^(?:solid|regular|light|brands|fw|lg|sm|xs|\d+x|wrapper|button|
 function hintIn(el) {
   const tag = localName(el);
   if (tag === "use") return words((attr(el, "href") ?? attr(el, "xlink:href") ?? "").split("#").pop());
-  if (tag === "title") return caption(textOf(el, null));
+  if (tag === "title") return caption(textOf(el));
   const inner = caption(attr(el, "aria-label") || attr(el, "title") || attr(el, "data-icon") || attr(el, "icon"), 60);
   if (inner) return inner;
   for (const name of (attr(el, "class") ?? "").split(/\s+/)) {
     const found = ICON_CLASS.exec(name)?.[1];
     if (found && !NO_HINT.test(found)) return words(found);
   }
-  if (tag === "img") return words((attr(el, "src") ?? "").split(/[?#]/)[0]?.split("/").pop()?.replace(/\.\w+$/, ""));
-  return "";
+  const file = tag === "img" ? attr(el, "src") : null;
+  return file && !file.startsWith("data:") ? words(file.split(/[?#]/)[0]?.split("/").pop()?.replace(/\.\w+$/, "")) : "";
 }
 
 /** @param {string | undefined} token */
 function words(token) {
-  const text = caption((token ?? "").replace(/^(?:icon|ic|svg)[-_]/i, "").replace(/[-_]+/g, " "), 40);
-  return hasInk(text) && !text.startsWith("data:") ? text : "";
+  return caption(token?.replace(/^(?:icon|ic|svg)[-_]/i, "").replace(/[-_]+/g, " "), 40);
 }

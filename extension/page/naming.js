@@ -5,8 +5,8 @@
 import { holdsRich } from "./written.js";
 import { NAMED_BY_CONTENT } from "./interactive.js";
 import { controlsIn, flatText } from "./lines.js";
-import { fallbackName, givenName, hintOf, textOf } from "./names.js";
-import { caption, loose } from "./text.js";
+import { givenName, hintOf, telling, textOf } from "./names.js";
+import { caption, hasWords, loose } from "./text.js";
 
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
 /** @typedef {import("./raw.js").Raw} Raw */
@@ -23,27 +23,34 @@ const FLAT_MAX = 160;
  * @param {Content} content
  */
 export function setName(node, raw, content) {
+  node.n = raw.redacted ? REDACTED : nameAndContent(node, raw, content) || undefined;
+}
+
+/**
+ * @param {SnapshotNode} node gets its children
+ * @param {Raw} raw
+ * @param {Content} content
+ * @returns {string} the name
+ */
+function nameAndContent(node, raw, content) {
   const { el, tag, kind } = raw;
-  if (raw.redacted) {
-    node.n = REDACTED;
-    return;
-  }
-  const given = givenName(el, tag) || (raw.label ? caption(flatText(content)) : "");
   const flat = flatText(content);
+  const given = givenName(el, tag) || (raw.label ? caption(flat) : "");
   const nested = controlsIn(content).length > 0;
   if (kind === "listbox" || kind === "combobox" || (nested && !raw.label)) {
-    nameAround(node, raw, given, content);
-  } else if (!NAMED_BY_CONTENT.has(kind)) {
-    node.n = given || fallbackName(el, tag);
-  } else if (given) {
-    node.n = given;
-    if (!raw.label && tells(flat, given)) node.c = content;
-  } else if (flat.length > FLAT_MAX || (kind !== "button" && holdsRich(content))) {
-    node.c = content;
-  } else {
-    node.n = caption(flat) || caption(textOf(el, null)) || fallbackName(el, tag) || hintOf(el);
+    if (kind === "combobox" && !nested) node.v = caption(flat) || undefined;
+    else if (content.length) node.c = content;
+    return nested ? given : telling(given, el, tag);
   }
-  if (!node.n) delete node.n;
+  if (given || !NAMED_BY_CONTENT.has(kind)) {
+    if (!raw.label && NAMED_BY_CONTENT.has(kind) && tells(flat, given)) node.c = content;
+    return telling(given, el, tag);
+  }
+  if (flat.length > FLAT_MAX || (kind !== "button" && holdsRich(content))) {
+    node.c = content;
+    return "";
+  }
+  return telling(caption(flat) || caption(textOf(el)), el, tag) || hintOf(el);
 }
 
 /**
@@ -52,25 +59,7 @@ export function setName(node, raw, content) {
  * @returns {boolean} whether the words say something that the name does not
  */
 function tells(flat, given) {
-  if (!/[\p{L}\p{N}]/u.test(flat)) return false;
+  if (!hasWords(flat)) return false;
   const name = loose(given);
   return !name.includes(loose(flat)) && !loose(flat).split(" ").every((word) => name.includes(word));
-}
-
-/**
- * @param {SnapshotNode} node
- * @param {Raw} raw a control around other controls, or one whose content is its value
- * @param {string} given
- * @param {Content} content
- */
-function nameAround(node, raw, given, content) {
-  const nested = controlsIn(content).length > 0;
-  const name = given || (nested ? "" : fallbackName(raw.el, raw.tag));
-  if (name) node.n = name;
-  if (raw.kind === "combobox" && !nested) {
-    const flat = flatText(content);
-    if (flat) node.v = caption(flat);
-  } else if (content.length) {
-    node.c = content;
-  }
 }

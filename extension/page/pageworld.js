@@ -12,14 +12,16 @@
 import { writeEditor } from "./editors.js";
 
 export class PageWorld {
+  /** @type {(() => void)[]} */
+  #undo = [];
+  /** @type {DialogReport[]} */
+  dialogs = [];
+  /** @type {string[]} */
+  opened = [];
+  pending = 0;
+
   constructor() {
-    /** @type {(() => void)[]} */
-    this.undo = [];
-    /** @type {DialogReport[]} */
-    this.dialogs = [];
-    /** @type {string[]} */
-    this.opened = [];
-    this.pending = 0;
+    this.world = /** @type {const} */ ("page");
   }
 
   /**
@@ -33,9 +35,9 @@ export class PageWorld {
     this.opened = [];
     this.pending = 0;
     for (const view of windows(window)) {
-      this.answerDialogs(view, policy === "accept");
-      this.countRequests(view);
-      this.seeWindows(view);
+      this.#answerDialogs(view, policy === "accept");
+      this.#countRequests(view);
+      this.#seeWindows(view);
     }
   }
 
@@ -50,7 +52,7 @@ export class PageWorld {
    * @returns {Report}
    */
   end() {
-    for (const undo of this.undo.splice(0).reverse()) undo();
+    for (const undo of this.#undo.splice(0).reverse()) undo();
     return { dialogs: this.dialogs, opened: this.opened };
   }
 
@@ -58,7 +60,7 @@ export class PageWorld {
    * @param {any} view
    * @param {boolean} accept
    */
-  answerDialogs(view, accept) {
+  #answerDialogs(view, accept) {
     /** @type {(type: string, message: unknown, answer: string) => void} */
     const note = (type, message, answer) => {
       this.dialogs.push({ type, message: textOf(message), answer });
@@ -72,7 +74,7 @@ export class PageWorld {
       note("prompt", message, accept ? "accepted" : "dismissed");
       return accept ? textOf(preset) : null;
     });
-    this.muteUnload(view, note, accept);
+    this.#muteUnload(view, note, accept);
   }
 
   /**
@@ -83,21 +85,21 @@ export class PageWorld {
    * @param {(type: string, message: unknown, answer: string) => void} note
    * @param {boolean} accept
    */
-  muteUnload(view, note, accept) {
+  #muteUnload(view, note, accept) {
     const proto = view.BeforeUnloadEvent?.prototype;
     if (!proto || !accept) return;
     const own = Object.getOwnPropertyDescriptor(proto, "returnValue");
     const say = once(() => note("beforeunload", "", "accepted"));
     Object.defineProperty(proto, "returnValue", { configurable: true, get: () => "", set: say });
     Object.defineProperty(proto, "preventDefault", { configurable: true, value: say });
-    this.undo.push(() => {
+    this.#undo.push(() => {
       if (own) Object.defineProperty(proto, "returnValue", own);
       delete proto.preventDefault;
     });
   }
 
   /** @param {any} view */
-  countRequests(view) {
+  #countRequests(view) {
     const started = () => {
       this.pending++;
       return once(() => {
@@ -120,7 +122,7 @@ export class PageWorld {
   }
 
   /** @param {any} view */
-  seeWindows(view) {
+  #seeWindows(view) {
     const { opened } = this;
     this.replace(view, "open", (open) => /** @this {any} @param {any[]} args */ function (...args) {
       const made = open.apply(this === undefined ? view : this, args);
@@ -140,7 +142,7 @@ export class PageWorld {
     const original = owner[name];
     const mine = make(original);
     owner[name] = mine;
-    this.undo.push(() => {
+    this.#undo.push(() => {
       if (owner[name] !== mine) return;
       if (own) Object.defineProperty(owner, name, own);
       else delete owner[name];

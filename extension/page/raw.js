@@ -5,6 +5,8 @@
 
 /** A text node that shows. */
 export class Piece {
+  covered = false;
+
   /**
    * @param {string} text
    * @param {Text | null} node
@@ -12,7 +14,6 @@ export class Piece {
   constructor(text, node) {
     this.text = text;
     this.node = node;
-    this.covered = false;
   }
 }
 
@@ -22,6 +23,30 @@ export const SPACE = new Piece(" ", null);
 export const BREAK = new Piece("\n", null);
 
 export class Raw {
+  /** @type {(Raw | Piece)[]} */
+  kids = [];
+  /** Position in the walk, and the last position inside: containment without climbing. */
+  index = 0;
+  end = 0;
+  /** ARIA role as given, if known. */
+  role = "";
+  /** Kind of control, empty for structure. */
+  kind = "";
+  /** Only the pointer's shape tells that it reacts. */
+  weak = false;
+  covered = false;
+  redacted = false;
+  /** The visible label that stands for a hidden box. @type {Element | null} */
+  label = null;
+  /** A label whose control shows by itself. @type {Element | null} */
+  labelled = null;
+  /** Entries (rows, options) that lie outside what was read. */
+  missing = 0;
+  /** "↓3.1" when it scrolls. */
+  scroll = "";
+  /** Why a frame cannot be read. */
+  unread = "";
+
   /**
    * @param {Element} el
    * @param {string} tag local name
@@ -31,28 +56,5 @@ export class Raw {
     this.el = el;
     this.tag = tag;
     this.place = place;
-    /** @type {(Raw | Piece)[]} */
-    this.kids = [];
-    /** Position in the walk, and the last position inside: containment without climbing. */
-    this.index = 0;
-    this.end = 0;
-    /** ARIA role as given, if known. */
-    this.role = "";
-    /** Kind of control, empty for structure. */
-    this.kind = "";
-    /** Only the pointer's shape tells that it reacts. */
-    this.weak = false;
-    this.covered = false;
-    this.redacted = false;
-    /** The visible label that stands for a hidden box. @type {Element | null} */
-    this.label = null;
-    /** A label whose control shows by itself. @type {Element | null} */
-    this.labelled = null;
-    /** Entries (rows, options) that lie outside what was read. */
-    this.missing = 0;
-    /** "↓3.1" when it scrolls. */
-    this.scroll = "";
-    /** Why a frame cannot be read. */
-    this.unread = "";
   }
 }

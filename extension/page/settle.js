@@ -6,8 +6,10 @@
  * After a change of address, content that was taken away without anything in its place is a view that is still coming.
  */
 
-import { Cancelled, sleep } from "./clock.js";
-import { OVERLAY_MARK, closest, isElement, nodeType, parentNode } from "./dom.js";
+import { sleep } from "./clock.js";
+import { closest, isElement, nodeType, parentNode } from "./dom.js";
+import { OVERLAY_MARK } from "./dress.js";
+import { Cancelled } from "./errors.js";
 
 export const QUIET_MS = 50;
 export const CAP_MS = 3000;
@@ -18,6 +20,13 @@ const RESTLESS = 8;
 
 /** Watches a page from before an action until it is quiet again. */
 export class Watch {
+  #reacted = false;
+  leaving = false;
+  /** Content was taken away and nothing has come in its place since. */
+  #emptied = false;
+  /** @type {WeakMap<Node, number>} */
+  #counts = new WeakMap();
+
   /**
    * @param {Iterable<Document | ShadowRoot>} roots
    * @param {() => number} pending number of requests that are under way
@@ -26,14 +35,8 @@ export class Watch {
     this.pending = pending;
     this.started = performance.now();
     this.last = this.started;
-    this.reacted = false;
-    this.leaving = false;
     this.url = location.href;
-    /** Content was taken away and nothing has come in its place since. */
-    this.emptied = false;
-    /** @type {WeakMap<Node, number>} */
-    this.counts = new WeakMap();
-    this.observer = new MutationObserver((records) => this.note(records));
+    this.observer = new MutationObserver((records) => this.#note(records));
     for (const root of roots) {
       this.observer.observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
     }
@@ -45,21 +48,21 @@ export class Watch {
   }
 
   /** @param {MutationRecord[]} records */
-  note(records) {
+  #note(records) {
     for (const record of records) {
       const { target } = record;
       if (isOurs(target)) continue;
-      const count = (this.counts.get(target) ?? 0) + 1;
-      this.counts.set(target, count);
+      const count = (this.#counts.get(target) ?? 0) + 1;
+      this.#counts.set(target, count);
       if (count > RESTLESS && record.type !== "childList") continue;
       if (record.type === "childList") {
         if ([...record.addedNodes, ...record.removedNodes].every(isOurs)) continue;
-        if (record.addedNodes.length) this.emptied = false;
-        else if (hasContent(record.removedNodes)) this.emptied = true;
+        if (record.addedNodes.length) this.#emptied = false;
+        else if (hasContent(record.removedNodes)) this.#emptied = true;
         if (count > 5 * RESTLESS) continue;
       }
       this.last = performance.now();
-      this.reacted = true;
+      this.#reacted = true;
     }
   }
 
@@ -74,12 +77,12 @@ export class Watch {
     const end = performance.now() + cap;
     this.last = Math.max(this.last, performance.now());
     for (;;) {
-      this.note(this.observer.takeRecords());
+      this.#note(this.observer.takeRecords());
       const now = performance.now();
       if (this.leaving) return false;
-      const need = this.reacted ? Math.max(quiet, CALM_MS) : quiet;
+      const need = this.#reacted ? Math.max(quiet, CALM_MS) : quiet;
       const left = need - (now - this.last);
-      if (left <= 0 && !this.waits()) return true;
+      if (left <= 0 && !this.#waits()) return true;
       if (now >= end) return false;
       if (signal?.aborted) throw new Cancelled();
       await sleep(Math.min(Math.max(left, 10), end - now), signal);
@@ -87,11 +90,11 @@ export class Watch {
   }
 
   /** @returns {boolean} whether there is a reason to wait although nothing moves */
-  waits() {
+  #waits() {
     if (this.pending() > 0) return true;
-    if (this.reacted && document.readyState === "loading") return true;
-    if (this.emptied && location.href !== this.url) return true;
-    return this.reacted && document.querySelector('[aria-busy="true"]') !== null;
+    if (this.#reacted && document.readyState === "loading") return true;
+    if (this.#emptied && location.href !== this.url) return true;
+    return this.#reacted && document.querySelector('[aria-busy="true"]') !== null;
   }
 
   stop() {

@@ -21,21 +21,30 @@ export const DEFAULTS = { mode: "viewport", max_chars: 24_000, time_limit_ms: 15
  * @param {Document} doc
  * @param {ObserveOptions} options
  * @param {import("./ids.js").Ids} ids
- * @param {{world: "isolated" | "page", marking?: boolean, recording?: boolean}} how `marking`: mark what is new;
+ * @param {{link: import("./worldlink.js").WorldLink, marking?: boolean, recording?: boolean}} how `marking`: mark what is new;
  *   `recording`: what is met counts as seen by the agent
  */
 export function read(doc, options, ids, how) {
   const started = performance.now();
-  const walk = new Walk(doc, options, how.recording ? ids : null, how.world);
+  const walk = new Walk(doc, options, how.recording ? ids : null, how.link);
   const tree = walk.run();
-  const covers = markCovered(walk, tree);
+  const covers = markCovered(walk);
   const assembler = new Assembler(walk, ids, how);
   const root = assembler.run(tree);
   notePlaces(root, ids, "");
-  const background = doc.visibilityState === "hidden" || (covers.asked > 0 && covers.answered === 0);
-  /** @type {[string, string][]} */
-  const notes = background ? [["background", ""], ...assembler.notes] : assembler.notes;
+  const { notes } = assembler;
+  if (doc.visibilityState === "hidden" || (covers.asked > 0 && covers.answered === 0)) notes.unshift(["background", ""]);
   return { root, walk, assembler, notes, elapsed: performance.now() - started };
+}
+
+/** @param {Document} doc */
+export function aboutDocument(doc) {
+  return {
+    url: wellFormed(doc.location.href),
+    title: caption(doc.title, 300),
+    lang: caption(doc.documentElement.getAttribute("lang"), 40),
+    loading: doc.readyState !== "complete",
+  };
 }
 
 /**
@@ -53,12 +62,9 @@ export function snapshotOf(doc, result) {
   const whole = result.walk.full;
   const y = Math.round(view.scrollY);
   return {
-    url: wellFormed(view.location.href),
-    title: caption(doc.title, 300),
-    lang: caption(doc.documentElement.getAttribute("lang"), 40),
+    ...aboutDocument(doc),
     viewport: { width: view.innerWidth, height },
     scroll: { x: Math.round(view.scrollX), y, max_x: maxX, max_y: maxY },
-    loading: doc.readyState !== "complete",
     dialogs: result.assembler.dialogs,
     above: { px: whole ? 0 : Math.max(0, y), controls: result.walk.above },
     below: { px: whole ? 0 : Math.max(0, maxY - y), controls: result.walk.below },

@@ -4,35 +4,6 @@
  */
 
 import { createBridge } from "./bridge.js";
-import { wellFormed } from "./text.js";
+import { expose } from "./expose.js";
 
-const scope = /** @type {any} */ (globalThis);
-
-if (!scope.__pagehand) {
-  const bridge = createBridge({ world: "page", ...scope.__pagehandOptions });
-  const api = {
-    /**
-     * @param {string} method
-     * @param {string} [paramsJson]
-     * @returns {Promise<string>} JSON of {ok: true, value} or {ok: false, code, message, detail}
-     */
-    async handle(method, paramsJson = "{}") {
-      let params;
-      try {
-        params = JSON.parse(paramsJson);
-      } catch {
-        return JSON.stringify({ ok: false, code: "bad_action", message: "not JSON", detail: "" });
-      }
-      const answer = await bridge.handle(method, params);
-      return JSON.stringify(answer, (_key, item) => (typeof item === "string" ? wellFormed(item) : item));
-    },
-    bridge,
-    idOf: bridge.idOf,
-    elementOf: bridge.elementOf,
-    dispose() {
-      bridge.dispose();
-      delete scope.__pagehand;
-    },
-  };
-  Object.defineProperty(scope, "__pagehand", { configurable: true, enumerable: false, value: api });
-}
+expose(createBridge);

@@ -3,10 +3,12 @@
  * from the markup, which keeps what the page was written with. Secrets are never read out.
  */
 
-import { attr, closest, deepActive, flatClosest, hasAttr, localName, matches, rootOf, textContent } from "./dom.js";
-import { inputType, TEXT_KINDS } from "./interactive.js";
-import { caption, cut, fold, wellFormed } from "./text.js";
-import { textOf } from "./names.js";
+import { attr, deepActive, flatClosest, getter, hasAttr, isGiven, isPageRoot, isTrue, localName, matches, textContent } from "./dom.js";
+import { TEXT_KINDS, typeOf } from "./interactive.js";
+import { flatText } from "./lines.js";
+import { descriptionOf, referredText } from "./names.js";
+import { caption, cut, fold, loose, wellFormed } from "./text.js";
+import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
 
@@ -18,7 +20,7 @@ export const FORMATS = {
 const VALUE_MAX = 500;
 const SECRET_TOKENS = /(?:^|\s)(?:one-time-code|current-password|new-password|cc-[a-z-]+)(?:\s|$)/;
 const SECRET_NAMES = /(?:^|[-_.])(?:cvv|cvc|csc|otp|totp|card-?number|cardnumber|ssn|passcode)(?:$|[-_.\d])/i;
-const LIMITS = ["min", "max", "step", "pattern", "maxlength", "minlength", "accept"];
+const LIMITS = "min max step pattern maxlength minlength accept".split(" ");
 
 /**
  * @param {Element} el
@@ -27,11 +29,10 @@ const LIMITS = ["min", "max", "step", "pattern", "maxlength", "minlength", "acce
 export function isSecret(el) {
   const tag = localName(el);
   if (tag !== "input" && tag !== "textarea") return false;
-  if (tag === "input" && inputType(el) === "password") return true;
+  if (typeOf(el) === "password") return true;
   const autocomplete = attr(el, "autocomplete");
   if (autocomplete && SECRET_TOKENS.test(autocomplete.toLowerCase())) return true;
-  for (const name of [attr(el, "name"), attr(el, "id")]) if (name && SECRET_NAMES.test(name)) return true;
-  return false;
+  return ["name", "id"].some((name) => SECRET_NAMES.test(attr(el, name) ?? ""));
 }
 
 /**
@@ -41,36 +42,26 @@ export function isSecret(el) {
  */
 export function valueOf(el, kind) {
   const field = /** @type {any} */ (el);
-  switch (localName(el)) {
-    case "input": {
-      if (kind === "checkbox" || kind === "radio" || kind === "switch" || kind === "button") return null;
-      if (kind === "file") return [...(field.files ?? [])].map((file) => file.name).join(", ");
-      return isSecret(el) ? null : String(inputValue(el));
-    }
-    case "textarea":
-      return isSecret(el) ? null : String(areaValue(el));
-    case "select":
-      return [...field.selectedOptions].map((option) => optionLabel(option)).join(", ");
-    default:
-      return authoredValue(field, kind);
-  }
+  const tag = localName(el);
+  if (tag === "select") return [...field.selectedOptions].map(optionLabel).join(", ");
+  if (tag === "input" && VALUELESS.has(kind)) return null;
+  if (tag === "input" && kind === "file") return [...(field.files ?? [])].map((file) => file.name).join(", ");
+  if (tag === "input" || tag === "textarea") return isSecret(el) ? null : fieldValue(el);
+  if (kind === "editor") return String(field.innerText ?? textContent(el)).replace(/\n+$/, "");
+  return SCALES.has(kind) ? attr(el, "aria-valuetext") ?? attr(el, "aria-valuenow") : null;
 }
 
-/** @type {(el: Element) => string} */
-export const inputValue = (el) => valueGetter.call(el);
-/** @type {(el: Element) => string} */
-export const areaValue = (el) => areaGetter.call(el);
-const valueGetter = /** @type {() => string} */ (Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.get);
-const areaGetter = /** @type {() => string} */ (Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.get);
+const VALUELESS = setOf("checkbox radio switch button");
+const SCALES = setOf("slider spinbutton");
 
-/**
- * @param {any} el
- * @param {string} kind
- */
-function authoredValue(el, kind) {
-  if (kind === "editor") return String(el.innerText ?? textContent(el)).replace(/\n+$/, "");
-  if (kind === "slider" || kind === "spinbutton") return attr(el, "aria-valuetext") ?? attr(el, "aria-valuenow");
-  return null;
+/** @type {(el: Element) => string} */
+const inputValue = getter(HTMLInputElement.prototype, "value");
+/** @type {(el: Element) => string} */
+const areaValue = getter(HTMLTextAreaElement.prototype, "value");
+
+/** @param {Element} el an input or textarea */
+export function fieldValue(el) {
+  return localName(el) === "textarea" ? areaValue(el) : inputValue(el);
 }
 
 /** @param {HTMLOptionElement} option */
@@ -89,7 +80,7 @@ export function describe(node, raw, focused) {
   const { el, kind } = raw;
   const states = statesOf(el, kind);
   if (focused && (focused === el || raw.label === focused)) states.push("focused");
-  if (isSecret(el)) states.push(String(/** @type {any} */ (el).value ?? "") === "" ? "empty" : "filled");
+  if (isSecret(el)) states.push(secretState(el));
   if (states.length) node.s = states;
   if (raw.redacted) return;
   const value = valueOf(el, kind);
@@ -98,41 +89,36 @@ export function describe(node, raw, focused) {
   if (Object.keys(props).length) node.p = props;
 }
 
+/** @param {Element} el @returns {string} what to tell about a field whose value is a secret */
+export function secretState(el) {
+  return fieldValue(el) ? "filled" : "empty";
+}
+
 /**
  * @param {Element} el
  * @param {string} kind
  * @returns {string[]} only what holds
  */
 export function statesOf(el, kind) {
-  /** @type {string[]} */
-  const states = [];
-  toggles(el, kind, states);
-  const open = attr(el, "aria-expanded") ?? (kind === "summary" ? String(hasAttr(/** @type {Element} */ (el.parentElement), "open")) : null);
-  if (open !== null) states.push(open === "true" ? "expanded" : "collapsed");
-  if (isDisabled(el)) states.push("disabled");
-  if (isReadOnly(el, kind)) states.push("read-only");
-  if (hasAttr(el, "required") || attr(el, "aria-required") === "true") states.push("required");
-  if (isInvalid(el, kind)) states.push("invalid");
-  if (attr(el, "aria-selected") === "true") states.push("selected");
-  if (hasAttr(el, "multiple") || attr(el, "aria-multiselectable") === "true") states.push("multiple");
-  const current = attr(el, "aria-current");
-  if (current && current !== "false") states.push("current");
-  if (attr(el, "aria-busy") === "true") states.push("busy");
-  return states;
-}
-
-/**
- * @param {Element} el
- * @param {string} kind
- * @param {string[]} states
- */
-function toggles(el, kind, states) {
   const checked = checkedOf(el);
-  if (checked === "mixed") states.push("indeterminate");
-  else if (checked) states.push("checked");
   const pressed = attr(el, "aria-pressed");
-  if (pressed === "true") states.push("pressed");
-  else if (pressed === "mixed") states.push("indeterminate");
+  const open = attr(el, "aria-expanded") ?? (kind === "summary" ? String(hasAttr(/** @type {Element} */ (el.parentElement), "open")) : null);
+  const all = {
+    checked: checked === true,
+    indeterminate: checked === "mixed" || pressed === "mixed",
+    pressed: pressed === "true",
+    expanded: open === "true",
+    collapsed: open !== null && open !== "true",
+    disabled: isDisabled(el),
+    "read-only": isReadOnly(el, kind),
+    required: hasAttr(el, "required") || isTrue(el, "aria-required"),
+    invalid: isInvalid(el, kind),
+    selected: isTrue(el, "aria-selected"),
+    multiple: hasAttr(el, "multiple") || isTrue(el, "aria-multiselectable"),
+    current: isGiven(el, "aria-current"),
+    busy: isTrue(el, "aria-busy"),
+  };
+  return Object.entries(all).filter(([, holds]) => holds).map(([name]) => name);
 }
 
 /**
@@ -140,15 +126,10 @@ function toggles(el, kind, states) {
  * @returns {boolean | "mixed" | null} null when it cannot be checked
  */
 export function checkedOf(el) {
-  if (localName(el) === "input") {
-    const type = inputType(el);
-    if (type !== "checkbox" && type !== "radio") return null;
-    const box = /** @type {HTMLInputElement} */ (el);
-    return box.indeterminate ? "mixed" : box.checked;
-  }
-  const aria = attr(el, "aria-checked");
-  if (aria === null) return null;
-  return aria === "mixed" ? "mixed" : aria === "true";
+  const box = /** @type {HTMLInputElement} */ (el);
+  if (/^(?:checkbox|radio)$/.test(typeOf(el))) return box.indeterminate ? "mixed" : box.checked;
+  const aria = localName(el) === "input" ? null : attr(el, "aria-checked");
+  return aria === null || aria === "mixed" ? aria : aria === "true";
 }
 
 /**
@@ -164,7 +145,7 @@ export function isDisabled(el) {
  * @param {string} kind
  */
 export function isReadOnly(el, kind) {
-  if (attr(el, "aria-readonly") === "true") return true;
+  if (isTrue(el, "aria-readonly")) return true;
   return (TEXT_KINDS.has(kind) || kind === "date") && hasAttr(el, "readonly");
 }
 
@@ -173,8 +154,7 @@ export function isReadOnly(el, kind) {
  * @param {string} kind
  */
 function isInvalid(el, kind) {
-  const aria = attr(el, "aria-invalid");
-  if (aria !== null && aria !== "false") return true;
+  if (isGiven(el, "aria-invalid")) return true;
   return kind !== "button" && kind !== "link" && kind !== "clickable" && matches(el, ":user-invalid");
 }
 
@@ -189,15 +169,16 @@ function propsOf(raw, node) {
   const props = {};
   if (tag === "input") fieldProps(el, kind, props);
   else if (tag === "textarea" && hasAttr(el, "maxlength")) props.maxlength = String(attr(el, "maxlength"));
-  if (kind === "slider" || kind === "spinbutton") {
-    for (const name of ["min", "max"]) {
-      const value = attr(el, "aria-value" + name);
-      if (value !== null) props[name] = value;
-    }
+  for (const name of SCALES.has(kind) ? ["min", "max"] : []) {
+    const value = attr(el, "aria-value" + name);
+    if (value !== null) props[name] = value;
   }
   if (kind === "link" && tag === "a") props.href = caption(/** @type {HTMLAnchorElement} */ (el).href?.toString(), 300);
   const placeholder = caption(attr(el, "placeholder") ?? attr(el, "aria-placeholder"), 80);
   if (placeholder && placeholder !== node.n && !node.v) props.placeholder = placeholder;
+  const description = caption(descriptionOf(el), 120);
+  const said = [node.n, node.v, props.placeholder, flatText(node.c ?? [])].join(" ");
+  if (!loose(said).includes(loose(description))) props.description = description;
   const error = errorOf(el, kind);
   if (error) props.error = error;
   if (raw.scroll) props.scroll = raw.scroll;
@@ -210,7 +191,7 @@ function propsOf(raw, node) {
  * @param {Record<string, string>} props
  */
 function fieldProps(el, kind, props) {
-  const type = inputType(el);
+  const type = typeOf(el);
   if ((kind === "input" && type !== "text") || kind === "date") props.type = type;
   if (FORMATS[type]) props.format = FORMATS[type];
   for (const name of LIMITS) {
@@ -226,13 +207,8 @@ function fieldProps(el, kind, props) {
  */
 function errorOf(el, kind) {
   if (!isInvalid(el, kind)) return "";
-  const root = /** @type {Document} */ (rootOf(el));
-  for (const name of ["aria-errormessage", "aria-describedby"]) {
-    const ids = attr(el, name)?.trim().split(/\s+/) ?? [];
-    const text = caption(ids.map((id) => root.getElementById?.(id)).map((note) => (note ? textOf(note, null) : "")).join(" "), 120);
-    if (text) return text;
-  }
-  return caption(/** @type {HTMLInputElement} */ (el).validationMessage, 120);
+  const told = referredText(el, "aria-errormessage") || referredText(el, "aria-describedby");
+  return caption(told || /** @type {HTMLInputElement} */ (el).validationMessage, 120);
 }
 
 /**
@@ -241,5 +217,5 @@ function errorOf(el, kind) {
  */
 export function focusedControl(doc) {
   const active = deepActive(doc);
-  return active && !closest(active, "html > body:focus") && active !== doc.body ? active : null;
+  return active && !isPageRoot(active) ? active : null;
 }

@@ -2,32 +2,24 @@
  * What an element is when it is no control: heading, list entry, table, dialog, named group, picture, frame.
  */
 
-import { attr } from "./dom.js";
+import { isTrue } from "./dom.js";
+import { mapOf } from "./words.js";
 
-/** @type {Record<string, string>} */
-const BY_TAG = {
-  h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading", li: "item",
-  table: "table", dialog: "dialog", fieldset: "group", form: "group", nav: "group", section: "group", aside: "group",
-  menu: "group", img: "img", svg: "img", canvas: "img", iframe: "frame", frame: "frame",
-};
+const BY_TAG = mapOf({
+  heading: "h1 h2 h3 h4 h5 h6", item: "li", group: "fieldset form nav section aside menu", img: "svg canvas", frame: "iframe",
+}, "table dialog img frame");
 
-/** @type {Record<string, string>} */
-const BY_ROLE = {
-  heading: "heading", listitem: "item", table: "table", grid: "table", treegrid: "table", dialog: "dialog",
-  alertdialog: "dialog", group: "group", radiogroup: "group", toolbar: "group", navigation: "group", region: "group",
-  search: "group", form: "group", menu: "group", menubar: "group", tablist: "group", tree: "group", tabpanel: "group",
-  complementary: "group", list: "group", img: "img", image: "img",
-};
+const BY_ROLE = mapOf({
+  item: "listitem", table: "grid treegrid", dialog: "alertdialog", img: "image",
+  group: "radiogroup toolbar navigation region search form menu menubar tablist tree tabpanel complementary list",
+}, "heading table dialog group img");
 
 /**
  * @param {import("./raw.js").Raw} raw
  * @returns {string} kind of structure, or "" for plain blocks and inline content
  */
-export function structureOf(raw) {
-  const { role } = raw;
-  if (role === "none") return raw.tag === "img" || raw.tag === "svg" ? "img" : "";
-  const byRole = BY_ROLE[role];
-  if (byRole) return byRole;
-  if (attr(raw.el, "aria-modal") === "true") return "dialog";
-  return BY_TAG[raw.tag] ?? "";
+export function structureOf({ el, role, tag }) {
+  const byTag = BY_TAG.get(tag) ?? "";
+  if (role === "none") return byTag === "img" && tag !== "canvas" ? byTag : "";
+  return BY_ROLE.get(role) ?? (isTrue(el, "aria-modal") ? "dialog" : byTag);
 }

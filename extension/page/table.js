@@ -3,10 +3,12 @@
  * written as plain blocks.
  */
 
-import { attr } from "./dom.js";
-import { addBlock, finish, inlined } from "./lines.js";
+import { isTrue } from "./dom.js";
+import { addBlock, finish, inlined, some } from "./lines.js";
+import { ENTRIES_MAX } from "./lists.js";
 import { givenName } from "./names.js";
 import { Piece } from "./raw.js";
+import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
 /** @typedef {import("./raw.js").Raw} Raw */
@@ -20,9 +22,10 @@ import { Piece } from "./raw.js";
  * @property {Map<SnapshotNode, (string | SnapshotNode)[]>} lines content of cells before it was put on one line
  */
 
-const HEAD_ROLES = new Set(["columnheader", "rowheader"]);
-const CELL_ROLES = new Set(["cell", "gridcell", ...HEAD_ROLES]);
-const ARRANGED = new Set(["table", "heading", "item", "group", "dialog", "scroll", "frame"]);
+const HEADS = setOf("th columnheader rowheader");
+const CELLS = setOf("td th cell gridcell columnheader rowheader");
+const ARRANGED = setOf("table heading item group dialog scroll frame");
+const PARTS = setOf("thead tbody tfoot colgroup");
 const SPAN_MAX = 30;
 
 /**
@@ -34,8 +37,7 @@ const SPAN_MAX = 30;
 export function addTable(assembler, raw, line, inside) {
   /** @type {Line} */
   const inner = [];
-  /** @type {Layout} */
-  const layout = { header: false, missing: 0, spans: [], lines: new Map() };
+  const layout = emptyLayout();
   addParts(assembler, raw, inner, inside, layout);
   const children = finish(inner);
   if (!children.length) return;
@@ -44,14 +46,13 @@ export function addTable(assembler, raw, line, inside) {
     for (const child of children) addBlock(line, unrow(child, layout.lines));
     return;
   }
-  /** @type {SnapshotNode} */
-  const node = raw.scroll ? assembler.numbered(raw, "table") : { k: "table" };
-  const name = givenName(raw.el, raw.tag);
-  if (name) node.n = name;
-  if (raw.scroll) node.p = { scroll: raw.scroll };
-  node.c = children;
-  if (layout.missing) node.m = layout.missing;
-  line.push(node);
+  raw.missing = layout.missing;
+  line.push(assembler.node("table", raw, givenName(raw.el, raw.tag), children));
+}
+
+/** @returns {Layout} */
+function emptyLayout() {
+  return { header: false, missing: 0, spans: [], lines: new Map() };
 }
 
 /**
@@ -67,7 +68,7 @@ function addParts(assembler, raw, out, inside, layout) {
   for (const kid of raw.kids) {
     if (kid instanceof Piece || assembler.cut) continue;
     if (isRow(kid)) {
-      if (++rows > 120) {
+      if (++rows > ENTRIES_MAX) {
         layout.missing++;
         continue;
       }
@@ -87,7 +88,7 @@ function isRow(raw) {
 /** @param {Raw} raw */
 function isPart(raw) {
   if (raw.kind) return false;
-  return /^(?:thead|tbody|tfoot|colgroup)$/.test(raw.tag) || raw.role === "rowgroup" || (raw.tag === "div" && !raw.scroll && holdsRow(raw));
+  return PARTS.has(raw.tag) || raw.role === "rowgroup" || (raw.tag === "div" && !raw.scroll && holdsRow(raw));
 }
 
 /** @param {Raw} raw @returns {boolean} */
@@ -102,7 +103,7 @@ function holdsRow(raw) {
  * @param {SnapshotNode | null} own the row's node when it can be operated itself
  * @param {Layout} [layout]
  */
-export function addRow(assembler, raw, out, own, layout = { header: false, missing: 0, spans: [], lines: new Map() }) {
+export function addRow(assembler, raw, out, own, layout = emptyLayout()) {
   /** @type {SnapshotNode} */
   const node = own ?? { k: "row" };
   /** @type {(string | SnapshotNode)[]} */
@@ -116,7 +117,7 @@ export function addRow(assembler, raw, out, own, layout = { header: false, missi
   }
   skipSpanned(cells, layout.spans, below);
   layout.spans = below;
-  if (attr(raw.el, "aria-selected") === "true") node.s = ["selected"];
+  if (isTrue(raw.el, "aria-selected")) node.s = ["selected"];
   if (!own && cells.every((cell) => typeof cell === "object" && !cell.c)) return;
   node.c = cells;
   out.push(node);
@@ -144,7 +145,7 @@ function skipSpanned(cells, spans, below) {
  * @param {number[]} below
  */
 function addCell(assembler, raw, cells, layout, below) {
-  const isCell = raw.tag === "td" || raw.tag === "th" || CELL_ROLES.has(raw.role);
+  const isCell = CELLS.has(raw.tag) || CELLS.has(raw.role);
   /** @type {Line} */
   const inner = [];
   if (raw.kind || !isCell) assembler.emit(raw, inner, null);
@@ -153,14 +154,11 @@ function addCell(assembler, raw, cells, layout, below) {
   const content = inlined(lines);
   if (!isCell && !content.length) return;
   /** @type {SnapshotNode} */
-  const cell = { k: "cell" };
-  if (raw.tag === "th" || HEAD_ROLES.has(raw.role)) {
+  const cell = { k: "cell", c: some(content) };
+  layout.lines.set(cell, lines);
+  if (HEADS.has(raw.tag) || HEADS.has(raw.role)) {
     cell.p = { header: "1" };
     layout.header = true;
-  }
-  if (content.length) {
-    cell.c = content;
-    layout.lines.set(cell, lines);
   }
   const { colSpan = 1, rowSpan = 1 } = /** @type {HTMLTableCellElement} */ (raw.el);
   for (let at = 0; at < Math.min(Number(colSpan) || 1, SPAN_MAX); at++) {

@@ -3,14 +3,10 @@
  * see. Invisible characters are how icon fonts, direction marks and smuggled instructions get into captions.
  */
 
-// Soft hyphen, zero-width and direction marks, private use (icon fonts), tag characters and the variation selectors of
-// plane 14. A zero-width joiner is kept between other characters: emoji and several scripts need it.
-const UNSEEN = new RegExp(
-  "[\\u00AD\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uFEFF\\uE000-\\uF8FF\\u{E0000}-\\u{E0FFF}" +
-    "\\u{F0000}-\\u{10FFFD}]|[\\u200C\\u200D](?=\\s|$)",
-  "gu",
-);
-const CONTROL = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g;
+// Controls, private use (icon fonts), and all that Unicode says is not to be seen: soft hyphen, zero-width and direction
+// marks, fillers, tag characters. A joiner is kept between other characters, and so are the two variation selectors that
+// choose how an emoji looks: emoji and several scripts need them.
+const UNSEEN = /(?![\u200C\u200D](?!\s|$)|[\uFE0E\uFE0F])[\p{Cc}\p{Co}\p{DI}]/gu;
 const BEYOND_ASCII = /[^\x20-\x7e]/;
 const SPACES = /\s+/g;
 const DOUBLE_SPACE = / {2}/;
@@ -21,7 +17,7 @@ const DOUBLE_SPACE = / {2}/;
  */
 export function fold(text) {
   if (!BEYOND_ASCII.test(text)) return DOUBLE_SPACE.test(text) ? text.replace(SPACES, " ") : text;
-  return wellFormed(text).replace(SPACES, " ").replace(CONTROL, "").replace(UNSEEN, "").replace(SPACES, " ");
+  return wellFormed(text).replace(SPACES, " ").replace(UNSEEN, "").replace(SPACES, " ");
 }
 
 /**
@@ -29,9 +25,7 @@ export function fold(text) {
  * @returns {string} the text with lone surrogates replaced
  */
 export function wellFormed(text) {
-  const native = /** @type {any} */ (text).toWellFormed;
-  if (native) return native.call(text);
-  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
+  return text.toWellFormed();
 }
 
 /**
@@ -43,9 +37,7 @@ export function wellFormed(text) {
  */
 export function cut(text, max) {
   if (text.length <= max) return text;
-  const last = text.charCodeAt(max - 2);
-  const end = last >= 0xd800 && last <= 0xdbff ? max - 2 : max - 1;
-  return text.slice(0, end).trimEnd() + "…";
+  return text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "").trimEnd() + "…";
 }
 
 /**
@@ -71,8 +63,8 @@ export function loose(text) {
 
 /**
  * @param {string} text
- * @returns {boolean} whether it has a letter, a digit or any other visible sign
+ * @returns {boolean} whether it says something: signs alone (⋯, ×, ★) do not
  */
-export function hasInk(text) {
-  return /\S/.test(text);
+export function hasWords(text) {
+  return /[\p{L}\p{N}]/u.test(text);
 }

@@ -4,7 +4,7 @@
  * for: elements outside the viewport never pay for theirs unless something inside them shows.
  */
 
-import { attr, hasAttr, rectOf } from "./dom.js";
+import { isPageRoot } from "./dom.js";
 
 /** @typedef {import("./types.js").Box} Box */
 
@@ -12,7 +12,7 @@ import { attr, hasAttr, rectOf } from "./dom.js";
 export const EVERYWHERE = { x0: -1e9, y0: -1e9, x1: 1e9, y1: 1e9 };
 
 const NO_CLIP_SIZE = 1;
-const HIDDEN_CLIP = /^inset\((?:50|100)%|^circle\(0|^polygon\(0(?:px|%)? 0(?:px|%)?(?:, 0(?:px|%)? 0(?:px|%)?)+\)/;
+const HIDDEN_CLIP = /^inset\((?:50|100)%|^circle\(0|^polygon\([0px%, ]+\)/;
 const HIDDEN_RECT = /^rect\((-?\d+)px,? (-?\d+)px,? (-?\d+)px,? (-?\d+)px\)$/;
 
 /**
@@ -28,10 +28,47 @@ export function intersect(a, b) {
   return x1 > x0 && y1 > y0 ? { x0, y0, x1, y1 } : null;
 }
 
+/**
+ * @param {DOMRect} rect
+ * @param {{x: number, y: number}} [offset]
+ * @returns {Box}
+ */
+export function toBox({ left, top, width, height }, { x, y } = { x: 0, y: 0 }) {
+  return { x0: left + x, y0: top + y, x1: left + x + width, y1: top + y + height };
+}
+
+/** @param {Window} view @returns {Box} */
+export function viewBox({ innerWidth, innerHeight }) {
+  return { x0: 0, y0: 0, x1: innerWidth, y1: innerHeight };
+}
+
 /** An empty box: everything inside is clipped away. @type {Box} */
 const NOTHING = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 export class Place {
+  /** The part that shows, or null. @type {Box | null} */
+  box = null;
+  /** Nothing of it is clipped. */
+  whole = false;
+  resolved = false;
+  display = "block";
+  position = "static";
+  overflow = "visible";
+  /** visibility: visible */
+  shown = true;
+  transparent = false;
+  /** cursor: pointer */
+  pointer = false;
+  editable = false;
+  /** What clips in-flow children. @type {Box} */
+  clip = EVERYWHERE;
+  /** What clips absolutely positioned ones. @type {Box} */
+  absolute = EVERYWHERE;
+  /** @type {CSSStyleDeclaration | null} */
+  style = null;
+  /** @type {boolean | null} */
+  #inked = null;
+
   /**
    * @param {Place | null} parent
    * @param {Element} el
@@ -46,37 +83,18 @@ export class Place {
     this.y0 = rect.top + frame.y;
     this.x1 = this.x0 + rect.width;
     this.y1 = this.y0 + rect.height;
-    /** The part that shows, or null. @type {Box | null} */
-    this.box = null;
-    /** Nothing of it is clipped. */
-    this.whole = false;
-    this.resolved = false;
-    this.display = "block";
-    this.position = "static";
-    this.overflow = "visible";
-    /** visibility: visible */
-    this.shown = true;
-    this.transparent = false;
-    /** cursor: pointer */
-    this.pointer = false;
-    this.editable = false;
     this.redacted = parent?.redacted ?? false;
-    /** What clips in-flow children. @type {Box} */
-    this.clip = EVERYWHERE;
-    /** What clips absolutely positioned ones. @type {Box} */
-    this.absolute = EVERYWHERE;
-    /** @type {CSSStyleDeclaration | null} */
-    this.style = null;
-    /** @type {boolean | null} */
-    this.inked = null;
   }
 
-  /** Read the styles of this element and of the ancestors that were skipped. */
+  /**
+   * Read the styles of this element and of the ancestors that were skipped.
+   *
+   * @returns {Place} itself
+   */
   resolve() {
-    if (this.resolved) return;
+    if (this.resolved) return this;
     this.resolved = true;
-    const parent = this.parent;
-    if (parent && !parent.resolved) parent.resolve();
+    const parent = this.parent?.resolve() ?? null;
     const style = this.frame.view.getComputedStyle(this.el);
     this.style = style;
     this.display = style.display;
@@ -86,11 +104,12 @@ export class Place {
     this.pointer = style.cursor === "pointer";
     this.transparent = (parent?.transparent ?? false) || Number(style.opacity) < 0.02;
     this.editable = parent?.editable ?? false;
-    this.settleClips(parent);
+    this.#settleClips(parent);
+    return this;
   }
 
   /** @param {Place | null} parent */
-  settleClips(parent) {
+  #settleClips(parent) {
     const outer = parent ?? { clip: this.frame.clip, absolute: this.frame.clip };
     const mine = this.position === "fixed" ? this.frame.clip : this.position === "absolute" ? outer.absolute : outer.clip;
     if (this.display === "contents") {
@@ -100,28 +119,28 @@ export class Place {
     }
     this.box = intersect(this, mine);
     this.whole = this.x0 >= mine.x0 && this.y0 >= mine.y0 && this.x1 <= mine.x1 && this.y1 <= mine.y1;
-    this.clip = this.clips() ? intersect(this, mine) ?? NOTHING : this.reachesOn() ? EVERYWHERE : mine;
+    this.clip = this.#clips() ? intersect(this, mine) ?? NOTHING : this.#reachesOn() ? EVERYWHERE : mine;
     this.absolute = this.position === "static" ? outer.absolute : this.clip;
   }
 
   /** @returns {boolean} whether its overflow cuts off what is inside */
-  clips() {
+  #clips() {
     const overflow = this.overflow;
-    if (overflow === "visible" || this.frame.isRoot(this.el) || this.display === "inline") return false;
+    if (overflow === "visible" || isPageRoot(this.el) || this.display === "inline") return false;
     if (!this.frame.whole) return true;
     return overflow.includes("hidden") || overflow.includes("clip");
   }
 
   /** @returns {boolean} whether the whole page is read and what is inside can be scrolled to, wherever it lies now */
-  reachesOn() {
-    return this.frame.whole && this.box !== null && /auto|scroll/.test(this.overflow) && !this.frame.isRoot(this.el);
+  #reachesOn() {
+    return this.frame.whole && this.box !== null && /auto|scroll/.test(this.overflow) && !isPageRoot(this.el);
   }
 
   /** @returns {boolean} whether it is clipped to a point, as text for screen readers is */
   pinched() {
     const width = this.x1 - this.x0;
     const height = this.y1 - this.y0;
-    if (this.overflow !== "visible" && width <= NO_CLIP_SIZE && height <= NO_CLIP_SIZE) return true;
+    if (this.overflow !== "visible" && width <= NO_CLIP_SIZE && height <= NO_CLIP_SIZE) return this.display !== "contents";
     if (this.position !== "absolute" && this.position !== "fixed") return false;
     const style = /** @type {CSSStyleDeclaration} */ (this.style);
     if (style.clipPath !== "none" && HIDDEN_CLIP.test(style.clipPath)) return true;
@@ -132,11 +151,11 @@ export class Place {
 
   /** @returns {boolean} whether text directly inside can be seen, as far as its style goes */
   showsText() {
-    if (this.inked === null) {
+    if (this.#inked === null) {
       const style = /** @type {CSSStyleDeclaration} */ (this.style);
-      this.inked = this.shown && !this.transparent && style.fontSize !== "0px" && !colourless(style);
+      this.#inked = this.shown && !this.transparent && style.fontSize !== "0px" && !colourless(style);
     }
-    return this.inked;
+    return this.#inked;
   }
 }
 
@@ -146,8 +165,18 @@ export class Place {
  * @param {CSSStyleDeclaration} style
  */
 function colourless(style) {
-  if (!style.webkitTextFillColor.endsWith(", 0)") || !style.webkitTextFillColor.startsWith("rgba")) return false;
-  return style.textShadow === "none" && !style.webkitBackgroundClip.includes("text");
+  return alpha(style.webkitTextFillColor) === 0 && style.textShadow === "none" && !style.webkitBackgroundClip.includes("text");
+}
+
+/**
+ * @param {string} colour as computed
+ * @returns {number}
+ */
+export function alpha(colour) {
+  if (colour === "transparent") return 0;
+  const found = /(?:,|\/)\s*([\d.]+)(%?)\s*\)$/.exec(colour);
+  if (!found || (colour.startsWith("rgb(") && !colour.includes("/"))) return 1;
+  return Number(found[1]) / (found[2] ? 100 : 1);
 }
 
 /** A document that is read: the top one, or a same-origin frame's. */
@@ -166,11 +195,6 @@ export class Frame {
     this.y = offset.y;
     this.whole = whole;
   }
-
-  /** @param {Element} el @returns {boolean} whether its overflow is the viewport's */
-  isRoot(el) {
-    return el === this.doc.documentElement || el === this.doc.body;
-  }
 }
 
 /**
@@ -182,22 +206,13 @@ export class Frame {
  */
 export function visibleArea(doc, whole) {
   const view = /** @type {Window} */ (doc.defaultView);
-  const width = view.innerWidth;
-  const height = view.innerHeight;
-  if (!whole) return { x0: 0, y0: 0, x1: width, y1: height };
+  const { x1: width, y1: height } = viewBox(view);
+  if (!whole) return viewBox(view);
   const root = doc.scrollingElement ?? doc.documentElement;
   const backwards = view.getComputedStyle(root).direction === "rtl";
   const spareX = Math.max(0, root.scrollWidth - width);
   const x0 = -view.scrollX - (backwards ? spareX : 0);
   return { x0, y0: -view.scrollY, x1: x0 + spareX + width, y1: Math.max(height, root.scrollHeight) - view.scrollY };
-}
-
-/**
- * @param {Element} el
- * @returns {boolean} whether its content is kept from rendering although it has a box
- */
-export function contentSkipped(el) {
-  return hasAttr(el, "hidden") && attr(el, "hidden") === "until-found";
 }
 
 /**
@@ -218,25 +233,10 @@ export class TextRuler {
    */
   measure(node, frame) {
     this.range.selectNodeContents(node);
-    const rect = this.range.getBoundingClientRect();
-    const x0 = rect.left + frame.x;
-    const y0 = rect.top + frame.y;
-    return { x0, y0, x1: x0 + rect.width, y1: y0 + rect.height };
+    return toBox(this.range.getBoundingClientRect(), frame);
   }
 
   release() {
     this.range.selectNodeContents(this.rest);
   }
-}
-
-/**
- * @param {Element} el
- * @param {{x: number, y: number}} offset
- * @returns {Box}
- */
-export function boxOf(el, offset) {
-  const rect = rectOf(el);
-  const x0 = rect.left + offset.x;
-  const y0 = rect.top + offset.y;
-  return { x0, y0, x1: x0 + rect.width, y1: y0 + rect.height };
 }

@@ -5,86 +5,80 @@
  */
 
 import {
-  IGNORE_MARKS, OVERLAY_MARK, REDACT_MARKS, attr, documentOf, firstChild, firstElement, hasAttr, localName,
-  nextElement, nextSibling, nodeType, rectOf, shadowOf, shownChildren, textData,
+  IGNORE_MARKS, REDACT_MARKS, attr, documentOf, firstChild, hasAttr, isSeen, localName, nextSibling, nodeType,
+  rectOf, shadowOf, shownChildren, textData,
 } from "./dom.js";
-import { Handlers, classify, looksOperable } from "./interactive.js";
+import { OVERLAY_MARK } from "./dress.js";
+import { classify, looksOperable } from "./interactive.js";
 import { BREAK, Piece, Raw, SPACE } from "./raw.js";
-import { EVERYWHERE, Frame, Place, TextRuler, contentSkipped, intersect, visibleArea } from "./visible.js";
+import { labelsOf } from "./names.js";
 import { scrollMark } from "./scrollable.js";
-import { hasShownLabel, isShown, isSummary, select, tiny, topModal } from "./walkparts.js";
+import { tried } from "./tried.js";
+import { EVERYWHERE, Frame, Place, TextRuler, intersect, visibleArea } from "./visible.js";
+import { isEntry, isSummary, showsItself, topModal } from "./walkparts.js";
+import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").ObserveOptions} ObserveOptions */
 
-const SKIPPED = new Set([
-  "script", "style", "template", "noscript", "head", "link", "meta", "title", "base", "datalist", "optgroup", "option",
-  "source", "track", "param", "defs", "symbol", "clippath", "mask", "lineargradient", "radialgradient", "filter", "desc",
-  "metadata", "path", "marker", "pattern",
-]);
+const SKIPPED = setOf(
+  "script style template noscript head link meta title base datalist optgroup option source track param defs symbol " +
+    "clippath mask lineargradient radialgradient filter desc metadata path marker pattern",
+);
 /** What is inside of these is not text of the page. */
-const LEAVES = new Set([
-  "input", "select", "textarea", "img", "video", "audio", "canvas", "progress", "meter", "object", "embed",
-]);
-const ENTRIES = new Set(["li", "tr", "option", "dt"]);
-const ENTRY_ROLES = new Set(["option", "row", "listitem", "treeitem"]);
-const SMALL_CONTROLS = new Set(["checkbox", "radio", "file", "select", "slider", "switch", "date", "color"]);
+const LEAVES = setOf("input select textarea img video audio canvas progress meter object embed");
+const SMALL_CONTROLS = setOf("checkbox radio file select slider switch date color");
 const MAX_DEPTH = 400;
 const CLOCK_EVERY = 256;
 
 export class Walk {
+  #nodes = 0;
+  #depth = 0;
+  index = 0;
+  /** Reading table heads that lie outside the viewport. */
+  #forced = 0;
+  /** Scroll containers and frames around the current element: what is in there can be scrolled to. */
+  #scrollers = 0;
+  truncated = "";
+  above = 0;
+  below = 0;
+  /** Elements that may lie over others. @type {Raw[]} */
+  layers = [];
+  /** @type {Raw[]} */
+  all = [];
+  /** @type {Set<Element>} */
+  #ignored = new Set();
+  /** @type {Set<Element>} */
+  redacted = new Set();
+  /** Roots that were read: documents and shadow roots. @type {(Document | ShadowRoot)[]} */
+  roots = [];
+
   /**
    * @param {Document} doc
    * @param {ObserveOptions} options
    * @param {import("./ids.js").Ids | null} ids where to note what was met
-   * @param {"isolated" | "page"} world
+   * @param {import("./worldlink.js").WorldLink} link
    */
-  constructor(doc, options, ids, world) {
+  constructor(doc, options, ids, link) {
     this.doc = doc;
     this.options = options;
     this.ids = ids;
-    this.world = world;
-    this.handlers = new Handlers(world, doc);
+    this.listens = link.listeners(doc);
     this.full = options.mode === "full";
     this.view = visibleArea(doc, this.full);
     this.deadline = performance.now() + options.time_limit_ms;
     this.ruler = new TextRuler(doc);
-    this.nodes = 0;
-    this.depth = 0;
-    this.index = 0;
-    /** Reading table heads that lie outside the viewport. */
-    this.forced = 0;
-    /** Scroll containers and frames around the current element: what is in there can be scrolled to. */
-    this.scrollers = 0;
-    this.truncated = "";
-    this.above = 0;
-    this.below = 0;
-    /** Elements that may lie over others. @type {Raw[]} */
-    this.layers = [];
-    /** @type {Raw[]} */
-    this.all = [];
-    /** @type {Set<Element>} */
-    this.ignored = new Set();
-    /** @type {Set<Element>} */
-    this.redacted = new Set();
-    /** @type {[string, string][]} */
-    this.notes = [];
-    /** Roots that were read: documents and shadow roots. @type {(Document | ShadowRoot)[]} */
-    this.roots = [];
-    /** Names of open dialogs are taken from these. @type {Raw[]} */
-    this.dialogs = [];
   }
 
   /** @returns {Raw} the root, with everything that may show inside */
   run() {
     const frame = new Frame(this.doc, this.view, { x: 0, y: 0 }, this.full);
     const html = this.doc.documentElement;
-    const place = new Place(null, html, rectOf(html), frame);
-    place.resolve();
+    const place = new Place(null, html, rectOf(html), frame).resolve();
     const root = new Raw(html, "html", place);
-    this.enter(this.doc);
+    this.#enter(this.doc);
     try {
       const modal = topModal(this.doc);
-      if (modal) this.visit(modal, place, root);
+      if (modal) this.#visit(modal, place, root);
       else this.children(root, place);
     } finally {
       this.ruler.release();
@@ -94,17 +88,19 @@ export class Walk {
   }
 
   /** Note the elements of a root that are to be left out. @param {Document | ShadowRoot} root */
-  enter(root) {
+  #enter(root) {
     this.roots.push(root);
-    const leave = [`[${OVERLAY_MARK}]`, IGNORE_MARKS, "[inert]", ...this.options.ignore].join(",");
-    for (const el of select(root, leave)) this.ignored.add(el);
-    for (const el of select(root, [REDACT_MARKS, ...this.options.redact].join(","))) this.redacted.add(el);
+    const note = (/** @type {Set<Element>} */ into, /** @type {string[]} */ selectors) => {
+      for (const each of selectors) for (const el of tried(() => root.querySelectorAll(each)) ?? []) into.add(el);
+    };
+    note(this.#ignored, [`[${OVERLAY_MARK}],[inert],${IGNORE_MARKS}`, ...this.options.ignore]);
+    note(this.redacted, [REDACT_MARKS, ...this.options.redact]);
   }
 
   /** @returns {boolean} whether the walk has to end */
   over() {
     if (this.truncated) return true;
-    if (++this.nodes % CLOCK_EVERY === 0 && performance.now() > this.deadline) this.truncated = "time";
+    if (++this.#nodes % CLOCK_EVERY === 0 && performance.now() > this.deadline) this.truncated = "time";
     return this.truncated !== "";
   }
 
@@ -113,25 +109,24 @@ export class Walk {
    * @param {Place} parent
    * @param {Raw} out
    */
-  visit(el, parent, out) {
+  #visit(el, parent, out) {
     if (this.over()) return;
     const tag = localName(el);
-    if (SKIPPED.has(tag) || this.ignored.has(el)) return;
+    if (SKIPPED.has(tag) || this.#ignored.has(el)) return;
     if (tag === "br") {
       out.kids.push(BREAK);
       return;
     }
     const rect = rectOf(el);
-    const side = this.forced || (this.full && this.scrollers) ? 0 : this.sideOf(rect, parent.frame);
+    const side = this.#forced || (this.full && this.#scrollers) ? 0 : this.#sideOf(rect, parent.frame);
     if (side) {
-      this.outside(el, tag, rect, side, parent, out);
+      this.#outside(el, tag, rect, side, parent, out);
       return;
     }
-    const place = new Place(parent, el, rect, parent.frame);
-    place.resolve();
+    const place = new Place(parent, el, rect, parent.frame).resolve();
     if (place.display === "none") return;
-    if (this.forced && !place.box) place.box = place;
-    this.visitShown(place, tag, out);
+    if (this.#forced && !place.box) place.box = place;
+    this.#visitShown(place, tag, out);
   }
 
   /**
@@ -139,51 +134,41 @@ export class Walk {
    * @param {string} tag
    * @param {Raw} out
    */
-  visitShown(place, tag, out) {
+  #visitShown(place, tag, out) {
     const el = place.el;
-    if (place.transparent || (place.position !== "static" && place.pinched()) || tiny(place)) {
-      this.visitUnseen(place, tag, out);
+    if (place.transparent || place.pinched()) {
+      this.#visitUnseen(place, tag, out);
       return;
     }
     if (!place.box && place.display !== "contents") {
-      if (!LEAVES.has(tag) && tag !== "iframe") this.search(place, tag, shadowOf(el), out);
+      if (!LEAVES.has(tag) && tag !== "iframe") this.#search(place, tag, shadowOf(el), out);
       return;
     }
-    const raw = this.add(place, tag, out);
-    classify(raw, this.handlers);
-    if (tag === "label") this.labelOf(raw);
-    if (place.position !== "static") this.noteLayer(raw);
+    const raw = this.add(new Raw(el, tag, place), out);
+    if (tag === "label") this.#labelOf(raw);
+    if (place.position !== "static") this.#noteLayer(raw);
     if (!LEAVES.has(tag) && place.overflow !== "visible" && place.box) raw.scroll = scrollMark(el, place);
-    if (raw.scroll) this.scrollers++;
-    this.descendInto(raw, place, tag);
-    if (raw.scroll) this.scrollers--;
+    if (raw.scroll) this.#scrollers++;
+    if (tag === "iframe" || tag === "frame") this.#readFrame(raw, place);
+    else if (!LEAVES.has(tag)) this.children(raw, place);
+    if (raw.scroll) this.#scrollers--;
     raw.end = this.index;
   }
 
   /**
-   * @param {Place} place
-   * @param {string} tag
+   * @param {Raw} raw
    * @param {Raw} out
-   * @returns {Raw}
+   * @returns {Raw} with what it is and where it stands
    */
-  add(place, tag, out) {
-    const raw = new Raw(place.el, tag, place);
-    raw.index = ++this.index;
-    if (this.redacted.size && this.redacted.has(place.el)) place.redacted = true;
+  add(raw, out) {
+    const { place } = raw;
+    raw.index = raw.end = ++this.index;
+    if (this.redacted.has(place.el)) place.redacted = true;
     raw.redacted = place.redacted;
+    classify(raw, this.listens);
     out.kids.push(raw);
     this.all.push(raw);
     return raw;
-  }
-
-  /**
-   * @param {Raw} raw
-   * @param {Place} place
-   * @param {string} tag
-   */
-  descendInto(raw, place, tag) {
-    if (tag === "iframe" || tag === "frame") this.readFrame(raw, place);
-    else if (!LEAVES.has(tag)) this.children(raw, place);
   }
 
   /**
@@ -193,19 +178,16 @@ export class Walk {
    * @param {string} tag
    * @param {Raw} out
    */
-  visitUnseen(place, tag, out) {
+  #visitUnseen(place, tag, out) {
     if (tag !== "input" && tag !== "select") {
-      if (!LEAVES.has(tag) && place.transparent) this.search(place, tag, shadowOf(place.el), out);
+      if (!LEAVES.has(tag) && place.transparent) this.#search(place, tag, shadowOf(place.el), out);
       return;
     }
-    const box = place.box;
-    if (!box || box.x1 - box.x0 < 8 || box.y1 - box.y0 < 8 || !place.shown || hasShownLabel(place.el)) return;
-    const raw = new Raw(place.el, tag, place);
-    classify(raw, this.handlers);
-    if (!SMALL_CONTROLS.has(raw.kind)) return;
-    raw.index = raw.end = ++this.index;
-    out.kids.push(raw);
-    this.all.push(raw);
+    const { box, el } = place;
+    if (!box || box.x1 - box.x0 < 8 || box.y1 - box.y0 < 8 || !place.shown || labelsOf(el).some(isSeen)) return;
+    const raw = new Raw(el, tag, place);
+    classify(raw, this.listens);
+    if (SMALL_CONTROLS.has(raw.kind)) this.add(raw, out);
   }
 
   /**
@@ -213,23 +195,31 @@ export class Walk {
    * @param {Place} place
    */
   children(raw, place) {
-    if (++this.depth > MAX_DEPTH) {
-      this.depth--;
+    this.#inside(place.el, raw.tag, shadowOf(place.el), (node) => this.#child(node, raw, place));
+  }
+
+  /**
+   * Go through what an element shows inside: its shadow root, what is slotted, or its children.
+   *
+   * @param {Element} el
+   * @param {string} tag
+   * @param {ShadowRoot | null} root
+   * @param {(node: Node) => void} visit
+   */
+  #inside(el, tag, root, visit) {
+    if (this.#depth >= MAX_DEPTH) {
       this.truncated = "depth";
       return;
     }
-    const root = shadowOf(place.el);
-    if (root) this.enter(root);
-    const list = shownChildren(place.el, raw.tag, root);
-    if (list) {
-      for (const node of list) this.child(node, raw, place);
-    } else if (!contentSkipped(place.el)) {
-      const closed = raw.tag === "details" && !hasAttr(place.el, "open");
-      for (let node = firstChild(place.el); node; node = nextSibling(node)) {
-        if (!closed || isSummary(node)) this.child(node, raw, place);
-      }
+    this.#depth++;
+    if (root) this.#enter(root);
+    const list = shownChildren(el, tag, root);
+    if (list) list.forEach(visit);
+    else if (attr(el, "hidden") !== "until-found") {
+      const closed = tag === "details" && !hasAttr(el, "open");
+      for (let node = firstChild(el); node; node = nextSibling(node)) if (!closed || isSummary(node)) visit(node);
     }
-    this.depth--;
+    this.#depth--;
   }
 
   /**
@@ -237,9 +227,9 @@ export class Walk {
    * @param {Raw} raw
    * @param {Place} place
    */
-  child(node, raw, place) {
+  #child(node, raw, place) {
     const type = nodeType(node);
-    if (type === 1) this.visit(/** @type {Element} */ (node), place, raw);
+    if (type === 1) this.#visit(/** @type {Element} */ (node), place, raw);
     else if (type === 3) this.text(/** @type {Text} */ (node), raw, place);
   }
 
@@ -251,11 +241,11 @@ export class Walk {
   text(node, raw, place) {
     const data = textData(node);
     if (!/\S/.test(data)) {
-      if (data && raw.kids.length && raw.kids[raw.kids.length - 1] !== SPACE) raw.kids.push(SPACE);
+      if (data && raw.kids.length && raw.kids.at(-1) !== SPACE) raw.kids.push(SPACE);
       return;
     }
     if (!place.resolved || !place.showsText()) return;
-    if (!this.forced && (!place.whole || place.style?.textIndent !== "0px")) {
+    if (!this.#forced && (!place.whole || place.style?.textIndent !== "0px")) {
       const area = place.display === "contents" ? place.clip : intersect(place.clip, place.box ?? EVERYWHERE) ?? place.clip;
       if (!intersect(this.ruler.measure(node, place.frame), place.overflow === "visible" ? place.clip : area)) return;
     }
@@ -267,7 +257,7 @@ export class Walk {
    * @param {Frame} frame
    * @returns {number} 0 where it is read, -1 above, 1 below, 2 beside
    */
-  sideOf(rect, frame) {
+  #sideOf(rect, frame) {
     const { view } = this;
     const { top, bottom } = rect;
     if (bottom + frame.y <= view.y0) return top === bottom && rect.width === 0 ? 0 : -1;
@@ -287,23 +277,23 @@ export class Walk {
    * @param {Place} parent
    * @param {Raw} out
    */
-  outside(el, tag, rect, side, parent, out) {
+  #outside(el, tag, rect, side, parent, out) {
     if (side !== 2 && looksOperable(el, tag)) {
       if (side < 0) this.above++;
       else this.below++;
       this.ids?.meetUnlisted(el);
     }
     if (tag === "thead" && out.tag === "table") {
-      this.forced++;
-      this.visit(el, parent, out);
-      this.forced--;
+      this.#forced++;
+      this.#visit(el, parent, out);
+      this.#forced--;
       return;
     }
-    if (parent.el === out.el && (ENTRIES.has(tag) || ENTRY_ROLES.has(attr(el, "role") ?? ""))) out.missing++;
+    if (parent.el === out.el && isEntry(tag, attr(el, "role") ?? "")) out.missing++;
     if (LEAVES.has(tag) || tag === "iframe" || tag === "svg") return;
     const root = shadowOf(el);
-    if (!root && !firstElement(el) && tag !== "slot") return;
-    this.search(new Place(parent, el, rect, parent.frame), tag, root, out);
+    if (!root && !el.firstElementChild && tag !== "slot") return;
+    this.#search(new Place(parent, el, rect, parent.frame), tag, root, out);
   }
 
   /**
@@ -314,30 +304,17 @@ export class Walk {
    * @param {ShadowRoot | null} root
    * @param {Raw} out
    */
-  search(place, tag, root, out) {
-    if (++this.depth > MAX_DEPTH) {
-      this.depth--;
-      this.truncated = "depth";
-      return;
-    }
-    if (root) this.enter(root);
-    const list = shownChildren(place.el, tag, root);
-    const closed = tag === "details" && !hasAttr(place.el, "open");
-    if (list) {
-      for (const node of list) if (nodeType(node) === 1) this.visit(/** @type {Element} */ (node), place, out);
-    } else if (!contentSkipped(place.el)) {
-      for (let child = firstElement(place.el); child; child = nextElement(child)) {
-        if (!closed || localName(child) === "summary") this.visit(child, place, out);
-      }
-    }
-    this.depth--;
+  #search(place, tag, root, out) {
+    this.#inside(place.el, tag, root, (node) => {
+      if (nodeType(node) === 1) this.#visit(/** @type {Element} */ (node), place, out);
+    });
   }
 
   /**
    * @param {Raw} raw
    * @param {Place} place
    */
-  readFrame(raw, place) {
+  #readFrame(raw, place) {
     raw.kind = "";
     const doc = documentOf(place.el);
     if (!doc) {
@@ -351,37 +328,32 @@ export class Walk {
     if (!clip) return;
     const frame = new Frame(doc, clip, offset, this.full);
     const html = doc.documentElement;
-    const top = new Place(null, html, rectOf(html), frame);
-    top.resolve();
-    this.enter(doc);
+    const top = new Place(null, html, rectOf(html), frame).resolve();
+    this.#enter(doc);
     const root = new Raw(html, "html", top);
-    this.scrollers++;
+    this.#scrollers++;
     this.children(root, top);
-    this.scrollers--;
+    this.#scrollers--;
     raw.kids = root.kids;
   }
 
   /** @param {Raw} raw of a label */
-  labelOf(raw) {
+  #labelOf(raw) {
     const control = /** @type {HTMLLabelElement} */ (raw.el).control;
-    if (!control || this.ignored.has(control)) return;
+    if (!control || this.#ignored.has(control)) return;
     const tag = localName(control);
-    if (isShown(control)) {
+    if (showsItself(control)) {
       raw.labelled = control;
       return;
     }
     const stand = new Raw(control, tag, raw.place);
-    classify(stand, this.handlers);
-    if (!SMALL_CONTROLS.has(stand.kind)) return;
-    raw.label = raw.el;
-    raw.el = control;
-    raw.tag = tag;
-    raw.kind = stand.kind;
-    raw.role = stand.role;
+    classify(stand, this.listens);
+    const { el, kind, role } = stand;
+    if (SMALL_CONTROLS.has(kind)) Object.assign(raw, { label: raw.el, el, tag, kind, role });
   }
 
   /** @param {Raw} raw a positioned element */
-  noteLayer(raw) {
+  #noteLayer(raw) {
     const { place } = raw;
     const style = /** @type {CSSStyleDeclaration} */ (place.style);
     if (!place.box || !place.shown || style.pointerEvents === "none") return;

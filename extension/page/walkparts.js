@@ -1,44 +1,22 @@
 /** Questions that the walk asks about single elements. */
 
-import { checkVisibility, localName, nodeType, queryAll, rectOf } from "./dom.js";
+import { isSeen, isElement, localName, queryAll, rectOf } from "./dom.js";
+import { setOf } from "./words.js";
 
-/** @typedef {import("./visible.js").Place} Place */
+const ENTRIES = setOf("li tr option dt row listitem treeitem");
 
-/** @param {Place} place */
-export function tiny(place) {
-  return place.overflow !== "visible" && place.x1 - place.x0 <= 1 && place.y1 - place.y0 <= 1 && place.display !== "contents";
+/**
+ * @param {string} tag
+ * @param {string} role
+ * @returns {boolean} whether it is one of a list that may be long
+ */
+export function isEntry(tag, role) {
+  return ENTRIES.has(tag) || ENTRIES.has(role);
 }
 
 /** @param {Node} node */
 export function isSummary(node) {
-  return nodeType(node) === 1 && localName(/** @type {Element} */ (node)) === "summary";
-}
-
-/** @param {Element} el */
-export function hasShownLabel(el) {
-  const labels = /** @type {HTMLInputElement} */ (el).labels;
-  return Boolean(labels && [...labels].some((label) => checkVisibility(label, { opacityProperty: true, visibilityProperty: true })));
-}
-
-/**
- * Selectors come from users: a faulty one must not blind the walk.
- *
- * @param {Document | ShadowRoot} root
- * @param {string} selector
- * @returns {Iterable<Element>}
- */
-export function select(root, selector) {
-  try {
-    return root.querySelectorAll(selector);
-  } catch {
-    return selector.split(",").flatMap((part) => {
-      try {
-        return [...root.querySelectorAll(part)];
-      } catch {
-        return [];
-      }
-    });
-  }
+  return isElement(node) && localName(node) === "summary";
 }
 
 /**
@@ -48,13 +26,11 @@ export function select(root, selector) {
  * @returns {Element | null}
  */
 export function topModal(doc) {
-  const open = [...queryAll(doc.documentElement, "dialog:modal")].filter((el) => rectOf(el).width > 0);
-  return open[open.length - 1] ?? null;
+  return [...queryAll(doc.documentElement, "dialog:modal")].filter((el) => rectOf(el).width > 0).pop() ?? null;
 }
 
 /** @param {Element} control @returns {boolean} whether it can be seen itself, rather than only its label */
-export function isShown(control) {
-  const rect = rectOf(control);
-  if (rect.width < 4 || rect.height < 4) return false;
-  return checkVisibility(control, { opacityProperty: true, visibilityProperty: true });
+export function showsItself(control) {
+  const { width, height } = rectOf(control);
+  return width >= 4 && height >= 4 && isSeen(control);
 }

@@ -1,5 +1,5 @@
 /**
- * How the bridge reaches the page's world. With the script tag it is there already and calls the helper directly. In
+ * How the bridge reaches the page's world. With the script tag it is there already and calls `PageWorld` directly. In
  * the extension it talks to `world.js` by events whose name only those two know: `dispatchEvent` is synchronous and
  * crosses worlds, and strings are all that travels.
  *
@@ -9,32 +9,29 @@
  * as what the page says, and it opens nothing.
  */
 
-import { PageWorld } from "./pageworld.js";
+import { tried } from "./tried.js";
 
 /**
  * @typedef {object} WorldLink
+ * @property {"isolated" | "page"} world where the bridge itself runs
+ * @property {(doc: Document) => (el: Element) => boolean} listeners tells whether a script listens for clicks
  * @property {(policy: "accept" | "dismiss") => void} begin
  * @property {() => number} busy
  * @property {() => {dialogs: import("./types.js").DialogReport[], opened: string[]}} end
  * @property {(el: Element, text: string, clear: boolean) => string | null} write
  */
 
-/**
- * @param {"isolated" | "page"} world
- * @param {string} secret
- * @returns {WorldLink}
- */
-export function linkWorld(world, secret) {
-  if (world === "page") return new PageWorld();
-  if (!secret) return { begin() {}, busy: () => 0, end: () => ({ dialogs: [], opened: [] }), write: () => null };
-  return new RemoteWorld(secret);
-}
-
-class RemoteWorld {
-  /** @param {string} secret */
+/** @implements {WorldLink} */
+export class RemoteWorld {
+  /** @param {string} secret without one nothing is asked */
   constructor(secret) {
-    this.ask = secret + "?";
-    this.answer = secret + "!";
+    this.world = /** @type {const} */ ("isolated");
+    this.secret = secret;
+  }
+
+  /** Nothing is known about them here. */
+  listeners() {
+    return () => false;
   }
 
   /** @param {"accept" | "dismiss"} policy */
@@ -43,8 +40,7 @@ class RemoteWorld {
   }
 
   busy() {
-    const answer = this.call(document, { method: "busy" });
-    return typeof answer === "number" ? answer : 0;
+    return Number(this.call(document, { method: "busy" })) || 0;
   }
 
   end() {
@@ -77,19 +73,13 @@ class RemoteWorld {
   call(target, request) {
     /** @type {any} */
     let reply = null;
+    if (!this.secret) return reply;
     const listen = (/** @type {Event} */ event) => {
-      try {
-        reply = JSON.parse(String(/** @type {CustomEvent} */ (event).detail));
-      } catch {
-        reply = null;
-      }
+      reply = tried(() => JSON.parse(String(/** @type {CustomEvent} */ (event).detail)));
     };
-    document.addEventListener(this.answer, listen);
-    try {
-      target.dispatchEvent(new CustomEvent(this.ask, { detail: JSON.stringify(request), bubbles: true, composed: true }));
-    } finally {
-      document.removeEventListener(this.answer, listen);
-    }
+    document.addEventListener(this.secret + "!", listen);
+    target.dispatchEvent(new CustomEvent(this.secret + "?", { detail: JSON.stringify(request), bubbles: true, composed: true }));
+    document.removeEventListener(this.secret + "!", listen);
     return reply;
   }
 }
@@ -98,7 +88,7 @@ class RemoteWorld {
  * The other end, in the page's world.
  *
  * @param {string} secret
- * @param {PageWorld} world
+ * @param {import("./pageworld.js").PageWorld} world
  * @returns {() => void} takes it away
  */
 export function serveWorld(secret, world) {
@@ -115,7 +105,7 @@ export function serveWorld(secret, world) {
 }
 
 /**
- * @param {PageWorld} world
+ * @param {import("./pageworld.js").PageWorld} world
  * @param {CustomEvent} event
  * @returns {unknown}
  */

@@ -3,13 +3,15 @@
  */
 
 import { LINE_END, controlsIn, flatText, pushText } from "./lines.js";
-import { loose } from "./text.js";
+import { Piece } from "./raw.js";
+import { hasWords, loose } from "./text.js";
+import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
 /** @typedef {import("./raw.js").Raw} Raw */
 /** @typedef {import("./lines.js").Line} Line */
 
-const RICH = new Set(["heading", "item", "table", "dialog", "group"]);
+const RICH = setOf("heading item table dialog group");
 
 /**
  * @param {string | SnapshotNode | undefined} part
@@ -19,6 +21,17 @@ const RICH = new Set(["heading", "item", "table", "dialog", "group"]);
 export function isTitle(part, name) {
   if (part === undefined || (typeof part === "object" && controlsIn([part]).length)) return false;
   return loose(flatText([part])) === loose(name);
+}
+
+/** @param {Raw} raw @returns {boolean} whether signs are all that it shows: an icon, a tick, stars */
+export function isSymbol(raw) {
+  const text = shownText(raw);
+  return /\S/.test(text) && !hasWords(text);
+}
+
+/** @param {Raw} raw @returns {string} with a word for each control inside */
+function shownText(raw) {
+  return raw.kids.map((kid) => (kid instanceof Piece ? (kid.covered ? "" : kid.text) : kid.kind || shownText(kid))).join("");
 }
 
 /** @param {string | SnapshotNode} part */
@@ -42,11 +55,6 @@ export function without(parts, gone) {
     .map((part) => (typeof part === "object" && part.c ? { ...part, c: without(part.c, gone) } : part));
 }
 
-/** @param {Raw} kid */
-export function isEntry(kid) {
-  return kid.tag === "li" || kid.tag === "tr" || kid.kind === "option" || kid.role === "row" || kid.role === "listitem";
-}
-
 /** @param {Raw} raw */
 export function lineOfItsOwn(raw) {
   const { display } = raw.place;
@@ -58,8 +66,7 @@ export function lineOfItsOwn(raw) {
  * @param {string} text preformatted
  */
 export function pushLines(line, text) {
-  const rows = text.split("\n");
-  rows.forEach((row, at) => {
+  text.split("\n").forEach((row, at) => {
     if (at) line.push(LINE_END);
     pushText(line, row);
   });

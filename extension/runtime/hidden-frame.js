@@ -3,22 +3,12 @@
  * another origin down once they are out of view, so it keeps one transparent pixel inside the viewport.
  */
 
-const OVERLAY = "data-agent-overlay";
+import { OVERLAY_MARK, dress } from "../page/dress.js";
 
 const HOST_STYLE = {
-  position: "fixed", inset: "0 auto auto 0", width: "1px", height: "1px", margin: "0", padding: "0", border: "0",
-  display: "block", visibility: "visible", opacity: "0", transform: "none", "pointer-events": "none",
-  contain: "strict", "z-index": "-1",
+  position: "fixed", inset: "0 auto auto 0", width: "1px", height: "1px", opacity: "0", contain: "strict", "z-index": "-1",
 };
-const FRAME_STYLE = { border: "0", width: "1px", height: "1px", display: "block", "color-scheme": "normal" };
-
-/**
- * @param {HTMLElement} element
- * @param {Record<string, string>} style
- */
-function dress(element, style) {
-  for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value, "important");
-}
+const FRAME_STYLE = { width: "1px", height: "1px", display: "block" };
 
 /**
  * @param {string} url Address of the frame.
@@ -29,7 +19,7 @@ function dress(element, style) {
  */
 export function hiddenFrame(url, origin, onLoad) {
   const host = document.createElement("div");
-  host.setAttribute(OVERLAY, "frame");
+  host.setAttribute(OVERLAY_MARK, "frame");
   host.setAttribute("aria-hidden", "true");
   dress(host, HOST_STYLE);
   const frame = document.createElement("iframe");

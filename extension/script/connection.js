@@ -23,7 +23,7 @@ export class Connection {
   /** @type {import("./hosts.js").RuntimeHost | null} */
   #host = null;
   #closed = false;
-  /** What a hook of the page's author threw last. @type {unknown} */
+  /** What a hook of the page's author threw in this task. @type {{thrown: unknown} | null} */
   hookError = null;
 
   /**
@@ -42,6 +42,11 @@ export class Connection {
   /** Where the runtime lives; empty before it does. */
   get kind() {
     return this.#host?.kind ?? "";
+  }
+
+  /** A new task begins. */
+  begin() {
+    this.hookError = null;
   }
 
   /**
@@ -64,7 +69,7 @@ export class Connection {
       throw new ChannelError("disposed");
     }
     this.#host = host;
-    this.#bridge = createBridge({ world: "page", onStop: () => void this.#agent.stop() });
+    this.#bridge = createBridge({ onStop: () => void this.#agent.stop() });
     return openChannel(host.port, { ...this.#bridge.handlers, ...this.#hostHandlers() });
   }
 
@@ -78,11 +83,11 @@ export class Connection {
         if (!agent.onAskUser) throw new ChannelError("no_answer");
         return { answer: String(await agent.onAskUser(question)) };
       },
-      "host.hook": async (/** @type {{name: string, value: unknown}} */ call) => {
+      "host.hook": async (/** @type {{name: string, value: unknown}} */ call, /** @type {AbortSignal} */ signal) => {
         try {
           return await callHook(agent, call);
         } catch (error) {
-          this.hookError = error;
+          if (!signal.aborted) this.hookError = { thrown: error };
           throw error;
         }
       },

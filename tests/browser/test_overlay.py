@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.browser.site import Site, controls
@@ -81,7 +83,7 @@ async def test_stop_button(site: Site) -> None:
         "window.__pagehandOptions = { onStop: () => { window.stops = (window.stops ?? 0) + 1; } }"
     )
     await site.show("<p>x</p>")
-    await site.call("page.overlay", show=True, status="Working", stop="Stop")
+    await site.call("page.overlay", show=True, status="Working")
     size = site.page.viewport_size
     assert size
     # The button is in a closed shadow root: it is looked for along the line of the bar, where the host is hit.
@@ -94,6 +96,57 @@ async def test_stop_button(site: Site) -> None:
     )
     await site.page.mouse.click(*spot)
     assert await site.js("() => window.stops") == 1
+
+
+async def shown_words(site: Site) -> list[str]:
+    """The texts of the overlay, whose closed shadow root only the browser itself looks into."""
+    session = await site.page.context.new_cdp_session(site.page)
+    document = await session.send("DOM.getDocument", {"depth": -1, "pierce": True})
+    found: list[str] = []
+
+    def walk(node: dict[str, Any], inside: bool) -> None:
+        inside = inside or node["nodeName"] == "PAGEHAND-OVERLAY"
+        if inside and node["nodeName"] == "#text":
+            found.append(node["nodeValue"])
+        for child in [*node.get("shadowRoots", []), *node.get("children", [])]:
+            walk(child, inside)
+
+    walk(document["root"], inside=False)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "hint", "stop"),
+    [
+        ("en", "Pagehand is working", "Esc twice to stop", "Stop"),
+        ("zh", "Pagehand 正在操作", "连按两次 Esc 停止", "停止"),
+        ("zh-CN", "Pagehand 正在操作", "连按两次 Esc 停止", "停止"),
+        ("fr", "Pagehand is working", "Esc twice to stop", "Stop"),
+    ],
+)
+async def test_words_by_language(site: Site, lang: str, title: str, hint: str, stop: str) -> None:
+    await site.show("<p>x</p>")
+    await site.call("page.overlay", show=True, status="Buy\n  two pens", lang=lang)
+    assert await shown_words(site) == [title, "Buy two pens", hint, stop]
+    await site.call("page.overlay", show=True, status="Pay")
+    assert await shown_words(site) == [title, "Pay", hint, stop]
+
+
+async def test_a_long_goal_stays_on_one_line_in_a_narrow_window(site: Site) -> None:
+    await site.page.set_viewport_size({"width": 420, "height": 600})
+    await site.show("<p>x</p>")
+    await site.call("page.overlay", show=True, status="Compare prices " * 40)
+    hit = "y => { for (let x = 0, n = 0; ; x++) { if (x >= innerWidth) return n; n += isStop(x, y); } }"
+    width = await site.js(
+        f"""() => {{
+          const isStop = (x, y) => document.elementFromPoint(x, y)?.localName === "pagehand-overlay";
+          const widths = [];
+          for (let y = innerHeight - 80; y < innerHeight; y++) widths.push(({hit})(y));
+          return [Math.max(...widths), widths.filter((each) => each > 0).length];
+        }}"""
+    )
+    assert 40 < width[0] < 90
+    assert 20 < width[1] < 40
 
 
 async def test_no_listener_or_timer_is_left(site: Site) -> None:

@@ -80,7 +80,8 @@ async def test_can_be_cancelled(site: Site) -> None:
           setInterval(() => document.body.append(document.createElement("i")), 10);
           const stop = new AbortController();
           setTimeout(() => stop.abort(), 100);
-          return (await __pagehand.bridge.handle("page.settle", { timeout_ms: 60000 }, stop.signal)).code;
+          const settle = __pagehand.bridge.handlers["page.settle"];
+          return settle({ timeout_ms: 60000 }, stop.signal).catch((error) => error.code);
         }"""
     )
     assert code == "cancelled"

@@ -26,8 +26,8 @@ class Isolated:
         tree = await self.session.send("Page.getFrameTree")
         world = await self.session.send("Page.createIsolatedWorld", {"frameId": tree["frameTree"]["frame"]["id"]})
         self.context = world["executionContextId"]
-        await self.js(f"globalThis.__pagehandOptions = {{ world: 'isolated', secret: '{SECRET}' }}")
-        await self.js(bundle())
+        await self.js(f"globalThis.__pagehandOptions = {{ secret: '{SECRET}' }}")
+        await self.js(bundle("standalone-isolated.js"))
 
     async def js(self, expression: str) -> Any:
         params = {"expression": expression, "contextId": self.context, "awaitPromise": True, "returnByValue": True}

@@ -63,8 +63,8 @@ class Stage:
         tree = await self.session.send("Page.getFrameTree")
         world = await self.session.send("Page.createIsolatedWorld", {"frameId": tree["frameTree"]["frame"]["id"]})
         self._context = world["executionContextId"]
-        await self.evaluate(f"globalThis.__pagehandOptions = {{ world: 'isolated', secret: '{SECRET}' }}")
-        await self.evaluate(bundle())
+        await self.evaluate(f"globalThis.__pagehandOptions = {{ secret: '{SECRET}' }}")
+        await self.evaluate(bundle("standalone-isolated.js"))
 
     async def evaluate(self, expression: str) -> Any:
         """Evaluate where the bridge is."""

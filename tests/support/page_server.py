@@ -23,6 +23,7 @@ class PageServer:
     def __init__(self, script: Path | None = None, script_headers: dict[str, str] | None = None) -> None:
         self.pages: dict[str, tuple[str, dict[str, str]]] = {}
         self.requested: list[str] = []
+        self.posted: list[str] = []
         self.script = script
         self.script_headers = script_headers or {}
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -60,7 +61,14 @@ class PageServer:
             def do_GET(self) -> None:
                 path = urlsplit(self.path).path
                 server.requested.append(path)
-                status, body, headers = server.answer(path)
+                self.reply(*server.answer(path))
+
+            def do_POST(self) -> None:
+                server.posted.append(urlsplit(self.path).path)
+                self.rfile.read(int(self.headers.get("Content-Length", "0")))
+                self.reply(404, b"not here", {"Content-Type": "text/plain"})
+
+            def reply(self, status: int, body: bytes, headers: dict[str, str]) -> None:
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name, value)

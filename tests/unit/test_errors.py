@@ -18,7 +18,7 @@ def test_every_code_has_a_sentence_for_each_reader(code: str) -> None:
     row = error_table()[code]
     assert set(row) == {"en", "zh", "model"}
     for text in row.values():
-        assert text.endswith((".", "。", "}"))
+        assert text.endswith((".", "。", "}", ")", "）"))
         assert "{" not in text.replace("{detail}", "")
 
 
@@ -33,7 +33,7 @@ def test_every_code_that_python_raises_is_in_the_table() -> None:
 def test_sentences_follow_the_language_and_fall_back_to_english() -> None:
     error = PagehandError("max_steps", "40")
     assert "40" in error.message
-    assert error.localized("zh-CN") == "已达到 40 步上限但目标尚未完成。如有需要请在设置中提高上限。"
+    assert error.localized("zh-CN") == "未能在 40 步的上限内完成目标。可以设置更高的上限。"
     assert error.localized("fr") == error.message
     assert sentence("no_such_code", "en", "x") == sentence("internal", "en", "x")
     assert PagehandError("no_such_code").code == "internal"

@@ -42,7 +42,7 @@ async def test_row_36_the_limit_of_steps_is_exact() -> None:
     result = await rig.agent.execute("a")
     assert len(rig.llm.requests) == 3
     assert (result.status, result.code) == ("error", "max_steps")
-    assert "3 steps" in result.data
+    assert "limit of 3 step" in result.data
     exact = Rig(CLICK, CLICK, DONE, max_steps=3)
     assert (await exact.agent.execute("a")).success
 

@@ -1,10 +1,8 @@
 /** Clicking, double and right clicking, and pointing. */
 
-import { localName } from "../dom.js";
-import { inputType } from "../interactive.js";
+import { typeOf } from "../interactive.js";
 import { newTabLink } from "./pointer.js";
-import { Refusal } from "./refusal.js";
-import { reach } from "./target.js";
+import { Refusal } from "../errors.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
@@ -14,17 +12,14 @@ import { reach } from "./target.js";
  */
 export async function click(deed) {
   const { context, action } = deed;
-  const target = deed.target();
-  const { el } = target;
-  if (localName(el) === "input" && inputType(el) === "file") throw new Refusal("bad_action", "upload_file");
+  const { el } = deed.target();
+  if (typeOf(el) === "file") throw new Refusal("bad_action", "upload_file");
   const button = oneOf(action.button, ["left", "right", "middle"]);
   const count = Math.min(3, Math.max(1, Number(action.count) || 1));
   const modifiers = Array.isArray(action.modifiers) ? action.modifiers.map(String) : [];
-  const spot = await reach(target, pointIn(action.at));
-  context.overlay.point(spot);
-  deed.begin();
+  const spot = await deed.reach(pointIn(action.at));
   const link = button === "left" && !modifiers.length ? newTabLink(spot.hit) : null;
-  const follow = link ? hereOrThere(context.world === "page", link, deed) : () => {};
+  const follow = link ? hereOrThere(context.link.world === "page", link, deed) : () => {};
   context.pointer.click(spot, { button, count, modifiers });
   follow();
 }
@@ -63,10 +58,7 @@ function hereOrThere(here, link, deed) {
  * @returns {Promise<void>}
  */
 export async function hover(deed) {
-  const spot = await reach(deed.target(), pointIn(deed.action.at));
-  deed.context.overlay.point(spot);
-  deed.begin();
-  deed.context.pointer.moveTo(spot);
+  deed.context.pointer.moveTo(await deed.reach(pointIn(deed.action.at)));
 }
 
 /**
@@ -81,6 +73,6 @@ export function oneOf(value, allowed) {
 
 /** @param {unknown} at @returns {[number, number] | undefined} */
 function pointIn(at) {
-  if (!Array.isArray(at) || at.length !== 2 || !at.every((part) => Number.isFinite(Number(part)))) return undefined;
-  return [Number(at[0]), Number(at[1])];
+  const [fx, fy, ...rest] = Array.isArray(at) ? at.map(Number) : [];
+  return Number.isFinite(fx) && Number.isFinite(fy) && !rest.length ? [Number(fx), Number(fy)] : undefined;
 }

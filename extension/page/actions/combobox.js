@@ -4,16 +4,14 @@
  */
 
 import { until } from "../clock.js";
-import {
-  attr, checkVisibility, deepActive, flatClosest, flatContains, isConnected, localName, ownerDocument, queryAll, rectOf,
-  rootOf,
-} from "../dom.js";
+import { attr, deepActive, flatClosest, flatContains, isConnected, isGiven, isPageRoot, localName, matches, queryAll, referred } from "../dom.js";
 import { nativeKind, roleOf } from "../interactive.js";
 import { givenName, textOf } from "../names.js";
 import { caption } from "../text.js";
+import { showsItself } from "../walkparts.js";
 import { inputText } from "./input.js";
 import { pressKey } from "./keys.js";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../errors.js";
 import { isDisabledOption, list, match } from "./select.js";
 import { isLocked, reach } from "./target.js";
 
@@ -22,8 +20,9 @@ import { isLocked, reach } from "./target.js";
 const OPEN_MS = 1500;
 const NARROW_MS = 1200;
 const SCROLLS = 60;
-const POPUPS = '[role="listbox"], [role="menu"], [role="tree"], [role="grid"], datalist, [popover]';
-const OPTIONS = '[role="option"], [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="treeitem"]';
+const POPUPS = "[role=listbox], [role=menu], [role=tree], [role=grid], datalist, [popover]";
+const OPTIONS = "[role=option], [role^=menuitem], [role=treeitem]";
+const COMBOBOX = "[role=combobox]";
 
 /**
  * @param {Deed} deed
@@ -39,21 +38,15 @@ export async function chooseFromPopup(deed, wanted) {
     return;
   }
   if (!offers(el)) throw new Refusal("not_selectable");
-  let first = true;
-  for (const label of wanted) {
-    await chooseOne(deed, el, label, first);
-    first = false;
-  }
+  for (const [at, label] of wanted.entries()) await chooseOne(deed, el, label, at === 0);
 }
 
 /** @param {Element} el */
 function offers(el) {
-  const role = roleOf(el);
-  if (role === "listbox" || role === "combobox" || role === "menu" || role === "radiogroup") return true;
-  const popup = attr(el, "aria-haspopup");
-  if ((popup && popup !== "false") || attr(el, "aria-expanded") !== null || attr(el, "aria-controls")) return true;
-  return localName(el) === "input" || Boolean(flatClosest(el, '[role="combobox"]')) || queryAll(el, 'input, [role="combobox"]').length > 0 ||
-    (nativeKind(el, localName(el)) === "" && /select|dropdown|picker|combo/i.test(attr(el, "class") ?? ""));
+  if (flatClosest(el, COMBOBOX) || queryAll(el, "input, " + COMBOBOX).length) return true;
+  if (/^(?:listbox|menu|radiogroup)$/.test(roleOf(el)) || isGiven(el, "aria-haspopup")) return true;
+  if (matches(el, "[aria-expanded], [aria-controls], input")) return true;
+  return !nativeKind(el) && /select|dropdown|picker|combo/i.test(attr(el, "class") ?? "");
 }
 
 /**
@@ -64,11 +57,8 @@ function offers(el) {
  */
 async function chooseOne(deed, el, label, first) {
   const known = visibleOptions(document);
-  if (roleOf(el) !== "listbox" && !listOf(el).length) await open(deed, el, first);
-  else if (first) {
-    await reach(deed.target());
-    deed.begin();
-  }
+  if (roleOf(el) !== "listbox" && !listOf(el).length) await open(deed, el);
+  else if (first) await deed.reach();
   const options = () => {
     const own = listOf(el);
     return own.length ? own : visibleOptions(document).filter((option) => !known.includes(option));
@@ -78,7 +68,7 @@ async function chooseOne(deed, el, label, first) {
   found ??= await scrollTo(options, label);
   if (!found) {
     const labels = options().map(labelOf);
-    if (roleOf(el) !== "listbox") await pressKey(deed.context, deepActive(document) ?? el, "Escape");
+    if (roleOf(el) !== "listbox") await pressKey(el, "Escape");
     throw new Refusal(labels.length ? "no_option" : "not_selectable", list(labels));
   }
   await clickOption(deed, found, () => find(options(), label));
@@ -101,7 +91,7 @@ async function clickOption(deed, found, again) {
     });
     if (spot && isConnected(option)) {
       deed.context.overlay.point(spot);
-      deed.context.pointer.click(spot, { button: "left", count: 1, modifiers: [] });
+      deed.context.pointer.click(spot);
       return;
     }
     option = (await until(again, 300, deed.signal)) ?? option;
@@ -112,17 +102,14 @@ async function clickOption(deed, found, again) {
 /**
  * @param {Deed} deed
  * @param {Element} el
- * @param {boolean} first
  */
-async function open(deed, el, first) {
-  const spot = await reach(deed.target());
-  deed.context.overlay.point(spot);
-  if (first) deed.begin();
+async function open(deed, el) {
+  const spot = await deed.reach();
   const before = visibleOptions(document).length;
-  deed.context.pointer.click(spot, { button: "left", count: 1, modifiers: [] });
+  deed.context.pointer.click(spot);
   const opened = () => listOf(el).length > 0 || visibleOptions(document).length > before;
   if (await until(opened, 800, deed.signal)) return;
-  await pressKey(deed.context, deepActive(document) ?? el, "ArrowDown");
+  await pressKey(el, "ArrowDown");
   await until(opened, 700, deed.signal);
 }
 
@@ -134,23 +121,15 @@ async function open(deed, el, first) {
  */
 function listOf(el) {
   if (roleOf(el) === "listbox" || roleOf(el) === "menu") return optionsIn(el);
-  const boxes = [el, flatClosest(el, '[role="combobox"]'), ...queryAll(el, "[aria-controls], [aria-owns]")];
-  for (const box of boxes) {
-    const ids = box ? `${attr(box, "aria-controls") ?? ""} ${attr(box, "aria-owns") ?? ""}`.trim() : "";
-    if (!box || !ids) continue;
-    const root = /** @type {Document} */ (rootOf(box));
-    for (const id of ids.split(/\s+/)) {
-      const popup = root.getElementById?.(id) ?? /** @type {Document} */ (ownerDocument(box)).getElementById(id);
-      if (popup && isVisible(popup)) return optionsIn(popup);
-    }
-  }
-  return [];
+  const boxes = [el, flatClosest(el, COMBOBOX) ?? el, ...queryAll(el, "[aria-controls], [aria-owns]")];
+  const popup = boxes.flatMap((box) => [...referred(box, "aria-controls"), ...referred(box, "aria-owns")]).find(showsItself);
+  return popup ? optionsIn(popup) : [];
 }
 
 /** @param {Element} popup @returns {Element[]} */
 function optionsIn(popup) {
-  const marked = [...queryAll(popup, OPTIONS)].filter(isVisible);
-  return marked.length ? marked : [...queryAll(popup, "li")].filter(isVisible);
+  const marked = [...queryAll(popup, OPTIONS)].filter(showsItself);
+  return marked.length ? marked : [...queryAll(popup, "li")].filter(showsItself);
 }
 
 /**
@@ -158,20 +137,14 @@ function optionsIn(popup) {
  * @returns {Element[]}
  */
 function visibleOptions(doc) {
-  const popups = [...doc.querySelectorAll(POPUPS)].filter(isVisible);
+  const popups = [...doc.querySelectorAll(POPUPS)].filter(showsItself);
   const inside = popups.flatMap(optionsIn);
-  return inside.length ? [...new Set(inside)] : [...doc.querySelectorAll(OPTIONS)].filter(isVisible);
-}
-
-/** @param {Element} el */
-function isVisible(el) {
-  const rect = rectOf(el);
-  return rect.width > 0 && rect.height > 0 && checkVisibility(el, { opacityProperty: true, visibilityProperty: true });
+  return inside.length ? [...new Set(inside)] : [...doc.querySelectorAll(OPTIONS)].filter(showsItself);
 }
 
 /** @param {Element} option */
 function labelOf(option) {
-  return givenName(option, localName(option)) || caption(textOf(option, null)) || caption(attr(option, "title"));
+  return givenName(option, localName(option)) || caption(textOf(option)) || caption(attr(option, "title"));
 }
 
 /** @param {Element[]} options @param {string} label */
@@ -189,9 +162,9 @@ function find(options, label) {
  */
 async function narrow(deed, el, label, options) {
   const active = deepActive(document);
-  const field = active && localName(active) === "input" && (flatContains(el, active) || active === el || attr(active, "role") === "combobox")
-    ? /** @type {HTMLInputElement} */ (active) : null;
-  if (!field || field.readOnly || field.value === label) return null;
+  if (!active || localName(active) !== "input" || !(flatContains(el, active) || roleOf(active) === "combobox")) return null;
+  const field = /** @type {HTMLInputElement} */ (active);
+  if (field.readOnly || field.value === label) return null;
   field.select();
   document.execCommand("insertText", false, label);
   return until(() => find(options(), label), NARROW_MS, deed.signal);
@@ -204,10 +177,9 @@ async function narrow(deed, el, label, options) {
  * @param {string} label
  */
 async function scrollTo(options, label) {
-  const first = options()[0];
-  let box = /** @type {Element | null} */ (first ?? null);
+  let box = /** @type {Element | null} */ (options()[0] ?? null);
   while (box && box.scrollHeight - box.clientHeight < 4) box = box.parentElement;
-  if (!box || box === document.body || box === document.documentElement) return null;
+  if (!box || isPageRoot(box)) return null;
   box.scrollTop = 0;
   for (let at = 0; at < SCROLLS; at++) {
     const found = await until(() => find(options(), label), 40);

@@ -3,11 +3,12 @@
  */
 
 import { nextFrame } from "../clock.js";
-import { flatClosest, isConnected, ownerDocument, rectOf, viewOf } from "../dom.js";
+import { flatClosest, isConnected, ownerDocument, viewOf } from "../dom.js";
 import { send } from "./events.js";
 import { focusFrom } from "./focus.js";
-import { Refusal } from "./refusal.js";
-import { checkTarget, elementAt, findTarget, reach } from "./target.js";
+import { init } from "./pointer.js";
+import { Refusal } from "../errors.js";
+import { checkTarget, elementAt, findTarget, pointAt } from "./target.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 /** @typedef {import("./target.js").Spot} Spot */
@@ -19,13 +20,9 @@ const STEPS = 8;
  * @returns {Promise<void>}
  */
 export async function drag(deed) {
-  const { context } = deed;
-  const source = deed.target();
-  const from = await reach(source);
-  const path = await pathOf(deed, from);
-  context.overlay.point(from);
-  deed.begin();
-  context.pointer.moveTo(from);
+  const from = await deed.reach();
+  const path = pathOf(deed, from);
+  deed.context.pointer.moveTo(from);
   const draggable = flatClosest(from.hit, '[draggable="true"]');
   if (draggable) await dragData(from, draggable, path);
   else await dragPointer(from, path);
@@ -34,25 +31,19 @@ export async function drag(deed) {
 /**
  * @param {Deed} deed
  * @param {Spot} from
- * @returns {Promise<[number, number][]>} points to pass, in the source's document
+ * @returns {[number, number][]} points to pass, in the source's document
+ * @throws {Refusal} of the element to drag to
  */
-async function pathOf(deed, from) {
+function pathOf(deed, from) {
   const { action, context } = deed;
-  /** @type {[number, number][]} */
-  const points = [];
   if (Array.isArray(action.path)) {
-    const rect = rectOf(deed.target().el);
-    for (const [fx, fy] of action.path) points.push([rect.left + rect.width * Number(fx), rect.top + rect.height * Number(fy)]);
-  } else if (Array.isArray(action.offset)) {
-    points.push([from.x + Number(action.offset[0]), from.y + Number(action.offset[1])]);
-  } else {
-    const to = findTarget(context, /** @type {number} */ (action.to_id));
-    checkTarget(context, to);
-    const rect = rectOf(to.face);
-    points.push([rect.left + rect.width / 2, rect.top + rect.height / 2]);
+    if (!action.path.length) throw new Refusal("bad_value", "to_id, offset or path");
+    return action.path.map(([fx, fy]) => pointAt(deed.target().el, Number(fx), Number(fy)));
   }
-  if (!points.length) throw new Refusal("bad_value", "to_id, offset or path");
-  return points;
+  if (Array.isArray(action.offset)) return [[from.x + Number(action.offset[0]), from.y + Number(action.offset[1])]];
+  const to = findTarget(context, /** @type {number} */ (action.to_id));
+  checkTarget(context, to);
+  return [pointAt(to.face)];
 }
 
 /**
@@ -77,8 +68,8 @@ function steps(from, path) {
  */
 async function dragPointer(from, path) {
   const doc = /** @type {Document} */ (ownerDocument(from.hit));
-  const held = { pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0, buttons: 1, pressure: 0.5, detail: 1 };
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ ...held, clientX: x, clientY: y });
+  const held = { button: 0, buttons: 1, pressure: 0.5, detail: 1 };
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => init({ hit: from.hit, x, y }, held);
   const quiet = !send(from.hit, "pointerdown", at(from.x, from.y));
   if (!quiet && send(from.hit, "mousedown", at(from.x, from.y)) && isConnected(from.hit)) focusFrom(from.hit);
   let last = from.hit;
@@ -101,11 +92,11 @@ async function dragPointer(from, path) {
 async function dragData(from, source, path) {
   const doc = /** @type {Document} */ (ownerDocument(source));
   const dataTransfer = new (viewOf(source).DataTransfer)();
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ clientX: x, clientY: y, dataTransfer, buttons: 1 });
-  send(from.hit, "pointerdown", { ...at(from.x, from.y), pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0 });
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => init({ hit: source, x, y }, { dataTransfer, button: 0, buttons: 1 });
+  send(from.hit, "pointerdown", at(from.x, from.y));
   send(from.hit, "mousedown", at(from.x, from.y));
   if (!send(source, "dragstart", at(from.x, from.y))) return;
-  send(from.hit, "pointercancel", { pointerId: 1, pointerType: "mouse", isPrimary: true });
+  send(from.hit, "pointercancel", at(0, 0));
   /** @type {Element | null} */
   let over = null;
   let allowed = false;

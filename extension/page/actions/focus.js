@@ -3,31 +3,18 @@
  * browser moves `activeElement` without a word, so just those events are sent that it leaves out.
  */
 
-import { deepActive, flatParent, hasAttr, localName, matches, ownerDocument, attr } from "../dom.js";
+import { deepActive, flatParent, hasAttr, localName, matches, ownerDocument } from "../dom.js";
 import { startsEditing } from "../interactive.js";
 import { send } from "./events.js";
+
+const FOCUSABLE = "input:enabled,select:enabled,textarea:enabled,button:enabled,a[href],area[href],summary,iframe";
 
 /**
  * @param {Element} el
  * @returns {boolean} whether it can hold the focus
  */
 export function focusable(el) {
-  if (hasAttr(el, "tabindex") || startsEditing(el)) return true;
-  switch (localName(el)) {
-    case "input":
-    case "select":
-    case "textarea":
-    case "button":
-      return !matches(el, ":disabled");
-    case "a":
-    case "area":
-      return hasAttr(el, "href");
-    case "summary":
-    case "iframe":
-      return true;
-    default:
-      return attr(el, "contenteditable") === "plaintext-only";
-  }
+  return hasAttr(el, "tabindex") || startsEditing(el) || matches(el, FOCUSABLE);
 }
 
 /**

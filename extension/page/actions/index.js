@@ -13,22 +13,21 @@
  *  9. The page is read again, and the difference is the report.
  */
 
-import { Cancelled } from "../clock.js";
 import { compare, moment, stateOf } from "../changes.js";
-import { isConnected, localName } from "../dom.js";
-import { isSecret } from "../state.js";
+import { isConnected } from "../dom.js";
+import { isSecret, secretState } from "../state.js";
 import { caption, wellFormed } from "../text.js";
 import { click, hover } from "./click.js";
 import { drag } from "./drag.js";
-import { inputText, secretState } from "./input.js";
+import { inputText } from "./input.js";
 import { pressKeys } from "./keys.js";
-import { Refusal } from "./refusal.js";
+import { Cancelled, Refusal, coded } from "../errors.js";
 import { scroll } from "./scroll.js";
 import { selectOption } from "./select.js";
-import { checkTarget, findTarget } from "./target.js";
+import { checkTarget, findTarget, reach } from "./target.js";
 import { uploadFile } from "./upload.js";
 
-/** @typedef {import("../bridge.js").Context} Context */
+/** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("../types.js").ActionResult} ActionResult */
 /** @typedef {import("./target.js").Target} Target */
 
@@ -36,11 +35,19 @@ import { uploadFile } from "./upload.js";
 const TOOLS = {
   click, hover, drag, scroll, input_text: inputText, press_keys: pressKeys, select_option: selectOption, upload_file: uploadFile,
 };
-/** Tools that need no element that is enabled and visible. */
-const LENIENT = new Set(["scroll", "upload_file"]);
-
 /** One action under way. */
 export class Deed {
+  /** @type {Target | null} */
+  found = null;
+  /** @type {import("../changes.js").Moment | null} */
+  before = null;
+  /** @type {import("../settle.js").Watch | null} */
+  watch = null;
+  /** @type {string[]} */
+  opened = [];
+  /** @type {Record<string, number> | null} */
+  scrolled = null;
+
   /**
    * @param {Context} context
    * @param {Record<string, any>} action
@@ -50,16 +57,6 @@ export class Deed {
     this.context = context;
     this.action = action;
     this.signal = signal;
-    /** @type {Target | null} */
-    this.found = null;
-    /** @type {import("../changes.js").Moment | null} */
-    this.before = null;
-    /** @type {import("../settle.js").Watch | null} */
-    this.watch = null;
-    /** @type {string[]} */
-    this.opened = [];
-    /** @type {Record<string, number> | null} */
-    this.scrolled = null;
   }
 
   /**
@@ -68,11 +65,26 @@ export class Deed {
    */
   target() {
     if (!this.found) {
-      this.found = findTarget(this.context, this.action.id);
-      if (!LENIENT.has(this.action.tool)) checkTarget(this.context, this.found);
-      else if (this.action.tool === "upload_file") checkLocked(this.context, this.found);
+      const { id, tool } = this.action;
+      this.found = findTarget(this.context, id);
+      if (tool !== "scroll") checkTarget(this.context, this.found, tool === "upload_file");
     }
     return this.found;
+  }
+
+  /**
+   * Bring the target under the pointer; from then on the page may change.
+   *
+   * @param {[number, number]} [at] fractions of its box
+   * @param {Target} [target]
+   * @returns {Promise<import("./target.js").Spot>}
+   * @throws {Refusal}
+   */
+  async reach(at, target = this.target()) {
+    const spot = await reach(target, at);
+    this.context.overlay.point(spot);
+    this.begin();
+    return spot;
   }
 
   /** Go on with another element than the one that was named. @param {Element} el */
@@ -85,22 +97,10 @@ export class Deed {
   /** From here on the page may change. */
   begin() {
     if (this.watch) return;
-    const policy = this.action.dialogs === "accept" || this.action.dialogs === "dismiss" ? this.action.dialogs : this.context.dialogs;
+    const { dialogs } = this.action;
     if (this.action.tool !== "scroll") this.before = moment(this.context, this.found);
     this.watch = this.context.watch();
-    this.context.link.begin(policy);
-  }
-}
-
-/**
- * @param {Context} context
- * @param {Target} target
- */
-function checkLocked(context, target) {
-  try {
-    checkTarget(context, target);
-  } catch (error) {
-    if (error instanceof Refusal && error.code !== "hidden") throw error;
+    this.context.link.begin(dialogs === "accept" || dialogs === "dismiss" ? dialogs : this.context.dialogs);
   }
 }
 
@@ -122,7 +122,8 @@ export async function act(context, action, signal) {
     result = await run(deed);
   } catch (error) {
     if (error instanceof Cancelled) throw error;
-    result = { ok: false, ...fault(error) };
+    const { code, detail } = coded(error);
+    result = { ok: false, code, detail: caption(detail, 600) };
   } finally {
     deed.watch?.stop();
     context.link.end();
@@ -145,16 +146,12 @@ async function run(deed) {
   await tool(deed);
   await deed.watch?.settled({ signal: deed.signal });
   const world = context.link.end();
-  /** @type {ActionResult} */
-  const result = { ok: true, code: "ok", changes: report(deed) };
-  const changes = /** @type {import("../types.js").Changes} */ (result.changes);
+  const changes = report(deed);
   if (world.dialogs.length) changes.dialogs = world.dialogs.map((each) => ({ ...each, message: caption(each.message, 300) }));
   const opened = [...new Set([...deed.opened, ...world.opened])];
   if (opened.length) changes.opened = opened.map(wellFormed);
   if (deed.watch?.leaving) changes.leaving = true;
-  const note = shortfall(deed, changes);
-  if (note) result.detail = note;
-  return result;
+  return { ok: true, code: "ok", changes, detail: shortfall(deed, changes) };
 }
 
 /** @param {Deed} deed @returns {import("../types.js").Changes} */
@@ -166,11 +163,9 @@ function report(deed) {
   if (!found || !isConnected(found.el)) return changes;
   const { tool } = deed.action;
   const now = stateOf(found.el, found.kind);
-  if (tool === "input_text" || tool === "upload_file") {
+  if (/^(?:input_text|upload_file|select_option)$/.test(tool)) {
     if (isSecret(found.el)) changes.states = [...now.states, secretState(found.el)];
-    else if (now.value !== null) changes.value = caption(now.value, 300);
-  } else if (tool === "select_option") {
-    if (now.selected) changes.selected = now.selected;
+    else if (now.selected) changes.selected = now.selected;
     else if (now.value !== null) changes.value = caption(now.value, 300);
   }
   if (tool === "click" && typeof now.checked === "boolean") changes.checked = now.checked;
@@ -182,21 +177,11 @@ function report(deed) {
  *
  * @param {Deed} deed
  * @param {import("../types.js").Changes} changes
+ * @returns {string | undefined}
  */
 function shortfall(deed, changes) {
   const { action, found } = deed;
-  if (action.tool !== "input_text" || !found || changes.value === undefined) return "";
-  const limit = /** @type {HTMLInputElement} */ (found.el).maxLength;
-  const text = String(action.text ?? "");
-  if ((localName(found.el) === "input" || localName(found.el) === "textarea") && limit >= 0 && text.length > limit) return `maxlength=${limit}`;
-  return "";
-}
-
-/**
- * @param {unknown} error
- * @returns {{code: string, detail: string}}
- */
-function fault(error) {
-  if (error instanceof Refusal) return { code: error.code, detail: caption(error.detail, 600) };
-  return { code: "page_error", detail: caption(String(/** @type {any} */ (error)?.message ?? error), 300) };
+  if (action.tool !== "input_text" || !found || changes.value === undefined) return undefined;
+  const limit = /** @type {HTMLInputElement} */ (found.el).maxLength; // -1 without one; none at all in editors
+  return limit >= 0 && String(action.text ?? "").length > limit ? `maxlength=${limit}` : undefined;
 }

@@ -4,25 +4,28 @@
  * whole, by the prototype's setter. What the field holds afterwards is read back and compared.
  */
 
-import { deepActive, hasAttr, isConnected, localName, ownerDocument, queryAll, checkVisibility } from "../dom.js";
-import { inputType, startsEditing } from "../interactive.js";
-import { FORMATS, areaValue, inputValue, isReadOnly, isSecret } from "../state.js";
+import { labelOf } from "../changes.js";
+import { attr, deepActive, isConnected, isRendered, localName, ownerDocument, queryAll, setter } from "../dom.js";
+import { nativeKind, startsEditing, typeOf } from "../interactive.js";
+import { FORMATS, fieldValue, isReadOnly } from "../state.js";
+import { tried } from "../tried.js";
+import { setOf } from "../words.js";
 import { typeInEditor } from "./editable.js";
-import { sendPlain } from "./events.js";
+import { sendChanged } from "./events.js";
 import { focus } from "./focus.js";
 import { pressKey } from "./keys.js";
-import { Refusal } from "./refusal.js";
-import { checkTarget, label, reach } from "./target.js";
+import { Refusal } from "../errors.js";
+import { checkTarget } from "./target.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
-const NOT_TEXT = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "hidden"]);
 /** Types that take only a whole value. */
-const WHOLE = new Set(["date", "time", "month", "week", "datetime-local", "color", "range", "number"]);
-const FIELDS = "input, textarea, [contenteditable='']:not(input), [contenteditable='true'], [contenteditable='plaintext-only']";
+const WHOLE = setOf("date time month week datetime-local color range number");
+const FIELDS = "input, textarea, [contenteditable]";
 
-const setInput = /** @type {(value: string) => void} */ (Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set);
-const setArea = /** @type {(value: string) => void} */ (Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set);
+/** Past what frameworks put in the way on the element itself. */
+const setInput = setter(HTMLInputElement.prototype, "value");
+const setArea = setter(HTMLTextAreaElement.prototype, "value");
 
 /**
  * @param {Deed} deed
@@ -37,11 +40,9 @@ export async function inputText(deed) {
   if (el !== outer.el) deed.retarget(el);
   checkTarget(context, deed.target());
   if (isReadOnly(el, "input")) throw new Refusal("read_only");
-  const spot = await reach(reachable(deed));
-  context.overlay.point(spot);
-  deed.begin();
+  await deed.reach(undefined, reachable(deed));
   if (context.link.write(el, text, clear) === null) await enterText(el, text, clear, deed.signal);
-  if (action.submit === true && isConnected(el)) await pressKey(context, deepActive(document) ?? el, "Enter");
+  if (action.submit === true && isConnected(el)) await pressKey(el, "Enter");
 }
 
 /**
@@ -60,9 +61,8 @@ function reachable(deed) {
  * @returns {boolean}
  */
 function isEditable(el) {
-  const tag = localName(el);
-  if (tag === "input") return !NOT_TEXT.has(inputType(el));
-  return tag === "textarea" || startsEditing(el) || /** @type {Document} */ (ownerDocument(el)).designMode === "on";
+  if (localName(el) === "input") return /^(?:input|combobox|date|slider|color)$/.test(nativeKind(el));
+  return localName(el) === "textarea" || startsEditing(el) || /** @type {Document} */ (ownerDocument(el)).designMode === "on";
 }
 
 /**
@@ -77,11 +77,11 @@ function editableIn(deed, el) {
   if (isEditable(el)) return el;
   const control = localName(el) === "label" ? /** @type {HTMLLabelElement} */ (el).control : null;
   if (control && isEditable(control)) return control;
-  const inside = [...queryAll(el, FIELDS)].filter((each) => isEditable(each) && checkVisibility(each));
+  const inside = [...queryAll(el, FIELDS)].filter((each) => isEditable(each) && isRendered(each));
   if (inside.length === 1) return /** @type {Element} */ (inside[0]);
   const { ids } = deed.context;
   const listed = inside.map((each) => ids.entries.get(each)).filter((entry) => entry !== undefined);
-  throw new Refusal("not_editable", listed.slice(0, 5).map(label).join(", "));
+  throw new Refusal("not_editable", listed.slice(0, 5).map(labelOf).join(", "));
 }
 
 /**
@@ -91,9 +91,8 @@ function editableIn(deed, el) {
  * @param {AbortSignal | undefined} signal
  */
 async function enterText(el, text, clear, signal) {
-  const tag = localName(el);
-  if (tag === "input" && WHOLE.has(inputType(el))) setWhole(/** @type {HTMLInputElement} */ (el), text);
-  else if (tag === "input" || tag === "textarea") typeInField(/** @type {HTMLInputElement} */ (el), text, clear);
+  if (WHOLE.has(typeOf(el))) setWhole(/** @type {HTMLInputElement} */ (el), text);
+  else if (/^(?:input|textarea)$/.test(localName(el))) typeInField(/** @type {HTMLInputElement} */ (el), text, clear);
   else await typeInEditor(/** @type {HTMLElement} */ (el), text, clear, signal);
 }
 
@@ -105,29 +104,29 @@ async function enterText(el, text, clear, signal) {
  * @throws {Refusal} bad_value with the format; the old value is kept
  */
 function setWhole(el, text) {
-  const type = inputType(el);
-  const before = inputValue(el);
+  const type = typeOf(el);
+  const before = fieldValue(el);
   const wanted = text.trim();
   focus(el);
-  setInput.call(el, wanted);
-  const held = inputValue(el);
-  const taken = type === "range" || type === "color" ? sameValue(type, held, wanted) : held !== "" || wanted === "";
-  if (!taken) {
-    setInput.call(el, before);
+  setInput(el, wanted);
+  const held = fieldValue(el);
+  if (!takes(type, held, wanted)) {
+    setInput(el, before);
     throw new Refusal("bad_value", formatOf(el, type));
   }
-  if (held === before) return;
-  sendPlain(el, "input");
-  sendPlain(el, "change");
+  if (held !== before) sendChanged(el);
 }
 
 /**
+ * Colours and ranges are never empty: what they cannot take becomes a value of their own.
+ *
  * @param {string} type
  * @param {string} held
  * @param {string} wanted
  */
-function sameValue(type, held, wanted) {
-  return type === "color" ? held.toLowerCase() === wanted.toLowerCase() : Number.isFinite(Number(wanted)) && wanted !== "" && held !== "";
+function takes(type, held, wanted) {
+  if (type === "color") return held.toLowerCase() === wanted.toLowerCase();
+  return type === "range" ? wanted !== "" && Number.isFinite(Number(wanted)) : held !== "" || wanted === "";
 }
 
 /**
@@ -138,8 +137,8 @@ function sameValue(type, held, wanted) {
 function formatOf(el, type) {
   if (FORMATS[type]) return FORMATS[type];
   if (type === "color") return "#rrggbb";
-  const limits = ["min", "max", "step"].filter((name) => hasAttr(el, name)).map((name) => `${name}=${el.getAttribute(name)}`);
-  return ["number", ...limits].join(" ");
+  const limits = ["min", "max", "step"].map((name) => [name, attr(el, name)]).filter(([, limit]) => limit !== null);
+  return ["number", ...limits.map((limit) => limit.join("="))].join(" ");
 }
 
 /**
@@ -162,23 +161,14 @@ function typeInField(el, text, clear) {
   // The command was not carried out (the field is not rendered, or the page took the focus away).
   const limit = el.maxLength >= 0 ? el.maxLength : Infinity;
   const value = (clear ? typed : before + typed).slice(0, limit);
-  (localName(el) === "textarea" ? setArea : setInput).call(el, value);
-  sendPlain(el, "input");
-  sendPlain(el, "change");
-}
-
-/** @param {Element} el */
-function fieldValue(el) {
-  return localName(el) === "textarea" ? areaValue(el) : inputValue(el);
+  (localName(el) === "textarea" ? setArea : setInput)(el, value);
+  sendChanged(el);
 }
 
 /** @param {HTMLInputElement | HTMLTextAreaElement} el */
 function caretToEnd(el) {
-  try {
-    el.setSelectionRange(el.value.length, el.value.length);
-  } catch {
-    // E-mail fields and the like have no selection; the caret is at the end after focusing.
-  }
+  // E-mail fields and the like have no selection; the caret is at the end after focusing.
+  tried(() => el.setSelectionRange(el.value.length, el.value.length));
 }
 
 /**
@@ -194,12 +184,4 @@ function arrived(el, before, typed, clear) {
   if (now === (clear ? typed : before + typed)) return true;
   if (!typed) return now === "" || !clear;
   return now !== before && now !== "";
-}
-
-/**
- * @param {Element} el
- * @returns {string} what to tell about a field whose value is a secret
- */
-export function secretState(el) {
-  return isSecret(el) ? (fieldValue(el) ? "filled" : "empty") : "";
 }

@@ -3,20 +3,23 @@
  * says that it applied.
  */
 
-import { attr, checkVisibility, hasAttr, listOf, localName, matches, ownerDocument, isElement, shadowOf, shownChildren } from "../dom.js";
-import { inputType, startsEditing } from "../interactive.js";
-import { sendPlain, send } from "./events.js";
-import { blurActive, focus, focusable } from "./focus.js";
+import {
+  attr, closest, getter, isElement, isShown, listOf, localName, matches, method, ownerDocument, shadowOf, shownChildren,
+} from "../dom.js";
+import { nativeKind, startsEditing, typeOf } from "../interactive.js";
+import { topModal } from "../walkparts.js";
+import { send, sendChanged, sendPlain } from "./events.js";
+import { focus, focusable } from "./focus.js";
 import { scrollBox } from "./scroll.js";
 
 /** @typedef {import("./keys.js").Stroke} Stroke */
 /** @typedef {(el: Element, stroke: Stroke) => boolean} Default */
 
-const NO_TEXT = new Set(["checkbox", "radio", "button", "submit", "reset", "image", "file", "range", "color"]);
+const ARROW = [nextRadio, stepValue, stepOption, moveCaret, scrollByKey];
 
 /** @param {Element} el */
 function isTextField(el) {
-  return localName(el) === "textarea" || (localName(el) === "input" && !NO_TEXT.has(inputType(el)));
+  return /^(?:input|combobox|date|textarea)$/.test(nativeKind(el));
 }
 
 /** @param {Element} el */
@@ -31,10 +34,10 @@ const ON_DOWN = {
   Escape: [closeDialog],
   Backspace: [(el) => edit(el, "delete")],
   Delete: [(el) => edit(el, "forwardDelete")],
-  ArrowDown: [nextRadio, stepValue, stepOption, moveCaret, scrollByKey],
-  ArrowUp: [nextRadio, stepValue, stepOption, moveCaret, scrollByKey],
-  ArrowRight: [nextRadio, stepValue, stepOption, moveCaret, scrollByKey],
-  ArrowLeft: [nextRadio, stepValue, stepOption, moveCaret, scrollByKey],
+  ArrowDown: ARROW,
+  ArrowUp: ARROW,
+  ArrowRight: ARROW,
+  ArrowLeft: ARROW,
   Home: [moveCaret, scrollByKey],
   End: [moveCaret, scrollByKey],
   PageDown: [scrollByKey],
@@ -42,11 +45,10 @@ const ON_DOWN = {
 };
 
 /**
- * @param {import("../bridge.js").Context} _context
  * @param {Element} el
  * @param {Stroke} stroke
  */
-export function onKeyDown(_context, el, stroke) {
+export function onKeyDown(el, stroke) {
   const { key, flags } = stroke;
   if (flags.ctrlKey || flags.metaKey) {
     command(el, key.toLowerCase());
@@ -63,9 +65,8 @@ export function onKeyDown(_context, el, stroke) {
  * @param {Stroke} stroke
  */
 export function onKeyUp(el, stroke) {
-  if (stroke.key !== " " || isEditing(el)) return;
-  const tag = localName(el);
-  if (tag === "button" || tag === "summary" || (tag === "input" && NO_TEXT.has(inputType(el)))) /** @type {HTMLElement} */ (el).click();
+  const pressed = stroke.key === " " && !isEditing(el) && /^(?:button|summary|checkbox|radio|file|color)$/.test(nativeKind(el));
+  if (pressed) /** @type {HTMLElement} */ (el).click();
 }
 
 /** Let handlers that wait for the end of the task run between press and release. */
@@ -102,10 +103,7 @@ function breakLine(el, { flags }) {
 
 /** @type {Default} */
 function activateByEnter(el) {
-  const tag = localName(el);
-  const link = (tag === "a" || tag === "area") && hasAttr(el, "href");
-  const button = tag === "input" && /^(?:button|submit|reset|image|file|color)$/.test(inputType(el));
-  if (!link && !button && tag !== "button" && tag !== "summary") return false;
+  if (!/^(?:link|button|file|color|summary)$/.test(nativeKind(el))) return false;
   /** @type {HTMLElement} */ (el).click();
   return true;
 }
@@ -121,22 +119,18 @@ function submitByEnter(el) {
   const form = /** @type {HTMLInputElement} */ (el).form;
   sendChange(/** @type {HTMLInputElement} */ (el));
   if (!form) return true;
-  const elements = /** @type {Element[]} */ ([...formElements.call(form)]);
+  const elements = /** @type {Element[]} */ ([...formElements(form)]);
   const button = elements.find((each) => matches(each, "button:not([type]), [type=submit], [type=image], button[type='']"));
   if (button) {
     if (!matches(button, ":disabled")) /** @type {HTMLElement} */ (button).click();
     return true;
   }
-  if (elements.filter((each) => localName(each) === "input" && !NO_TEXT.has(inputType(each)) && inputType(each) !== "hidden").length === 1) {
-    requestSubmit.call(form);
-  }
+  if (elements.filter((each) => localName(each) === "input" && isTextField(each)).length === 1) requestSubmit(form);
   return true;
 }
 
-const formElements = /** @type {() => HTMLFormControlsCollection} */ (
-  Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, "elements")?.get
-);
-const requestSubmit = HTMLFormElement.prototype.requestSubmit;
+const formElements = getter(HTMLFormElement.prototype, "elements");
+const requestSubmit = method(HTMLFormElement.prototype, "requestSubmit");
 
 /**
  * A browser commits a typed value before it submits.
@@ -163,11 +157,9 @@ function moveFocus(el, { flags }) {
   const stops = tabStops(doc);
   if (!stops.length) return true;
   const at = stops.indexOf(el);
-  const next = stops[(at + (flags.shiftKey ? -1 : 1) + stops.length) % stops.length] ?? stops[0];
-  if (next) {
-    focus(next);
-    if (isTextField(next) && localName(next) === "input") /** @type {HTMLInputElement} */ (next).select();
-  }
+  const next = /** @type {HTMLInputElement} */ (stops[(at + (flags.shiftKey ? -1 : 1) + stops.length) % stops.length] ?? stops[0]);
+  focus(next);
+  if (isTextField(next) && localName(next) === "input") next.select();
   return true;
 }
 
@@ -176,8 +168,7 @@ function tabStops(doc) {
   /** @type {{el: Element, order: number}[]} */
   const found = [];
   gather(doc.body, found);
-  const positive = found.filter((each) => each.order > 0).sort((a, b) => a.order - b.order);
-  return [...positive, ...found.filter((each) => each.order === 0)].map((each) => each.el);
+  return found.sort((a, b) => (a.order || Infinity) - (b.order || Infinity) || 0).map((each) => each.el);
 }
 
 /**
@@ -186,16 +177,15 @@ function tabStops(doc) {
  */
 function gather(el, found) {
   const order = Number.parseInt(attr(el, "tabindex") ?? "0", 10) || 0;
-  if (order >= 0 && focusable(el) && localName(el) !== "iframe" && checkVisibility(el, { visibilityProperty: true }) && !el.closest("[inert]")) {
-    if (!isUncheckedRadio(el)) found.push({ el, order });
-  }
+  const stops = order >= 0 && focusable(el) && localName(el) !== "iframe" && isShown(el) && !closest(el, "[inert]");
+  if (stops && !isUncheckedRadio(el)) found.push({ el, order });
   const root = shadowOf(el);
   for (const child of shownChildren(el, localName(el), root) ?? listOf(el)) if (isElement(child)) gather(child, found);
 }
 
 /** @param {Element} el */
 function isUncheckedRadio(el) {
-  if (localName(el) !== "input" || inputType(el) !== "radio") return false;
+  if (typeOf(el) !== "radio") return false;
   const radio = /** @type {HTMLInputElement} */ (el);
   return !radio.checked && radioGroup(radio).some((each) => each.checked);
 }
@@ -208,7 +198,7 @@ function closeDialog(el) {
     /** @type {HTMLElement} */ (popover).hidePopover();
     return true;
   }
-  const dialog = /** @type {HTMLDialogElement | undefined} */ ([...doc.querySelectorAll("dialog:modal")].pop());
+  const dialog = /** @type {HTMLDialogElement | null} */ (topModal(doc));
   if (!dialog) return false;
   if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
   return true;
@@ -222,12 +212,16 @@ function radioGroup(radio) {
   return all.filter((each) => each.name === radio.name && each.form === radio.form);
 }
 
+/** @param {string} key */
+function stepOf(key) {
+  return /Left|Up|Home/.test(key) ? -1 : 1;
+}
+
 /** @type {Default} */
 function nextRadio(el, { key }) {
-  if (localName(el) !== "input" || inputType(el) !== "radio") return false;
+  if (typeOf(el) !== "radio") return false;
   const group = radioGroup(/** @type {HTMLInputElement} */ (el)).filter((each) => !each.disabled);
-  const step = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
-  const next = group[(group.indexOf(/** @type {HTMLInputElement} */ (el)) + step + group.length) % group.length];
+  const next = group[(group.indexOf(/** @type {HTMLInputElement} */ (el)) + stepOf(key) + group.length) % group.length];
   if (next) {
     focus(next);
     next.click();
@@ -237,16 +231,13 @@ function nextRadio(el, { key }) {
 
 /** @type {Default} */
 function stepValue(el, { key }) {
-  if (localName(el) !== "input" || !/^(?:number|range)$/.test(inputType(el))) return false;
+  const type = typeOf(el);
+  if (type !== "range" && (type !== "number" || /Left|Right/.test(key))) return false;
   const field = /** @type {HTMLInputElement} */ (el);
-  const range = inputType(el) === "range";
-  if (!range && (key === "ArrowLeft" || key === "ArrowRight")) return false;
   const before = field.value;
-  if (key === "ArrowUp" || key === "ArrowRight") field.stepUp();
+  if (/Up|Right/.test(key)) field.stepUp();
   else field.stepDown();
-  if (field.value === before) return true;
-  sendPlain(field, "input");
-  sendPlain(field, "change");
+  if (field.value !== before) sendChanged(field);
   return true;
 }
 
@@ -254,26 +245,21 @@ function stepValue(el, { key }) {
 function stepOption(el, { key }) {
   if (localName(el) !== "select") return false;
   const select = /** @type {HTMLSelectElement} */ (el);
-  const step = key === "ArrowDown" || key === "ArrowRight" ? 1 : -1;
+  const step = stepOf(key);
   let at = select.selectedIndex + step;
   while (select.options[at]?.disabled) at += step;
   if (!select.options[at]) return true;
   select.selectedIndex = at;
-  sendPlain(select, "input");
-  sendPlain(select, "change");
+  sendChanged(select);
   return true;
 }
 
-/** @type {Record<string, [string, string]>} */
-const CARET = {
-  ArrowLeft: ["backward", "character"], ArrowRight: ["forward", "character"], ArrowUp: ["backward", "line"],
-  ArrowDown: ["forward", "line"], Home: ["backward", "lineboundary"], End: ["forward", "lineboundary"],
-};
 
 /** @type {Default} */
 function moveCaret(el, { key, flags }) {
   if (!isEditing(el)) return false;
-  const [direction, unit] = CARET[key] ?? ["forward", "character"];
+  const direction = stepOf(key) < 0 ? "backward" : "forward";
+  const unit = /^Arrow[LR]/.test(key) ? "character" : key.startsWith("Arrow") ? "line" : "lineboundary";
   /** @type {Document} */ (ownerDocument(el)).getSelection()?.modify(flags.shiftKey ? "extend" : "move", direction, unit);
   return true;
 }
@@ -281,15 +267,8 @@ function moveCaret(el, { key, flags }) {
 /** @type {Default} */
 function scrollByKey(el, { key }) {
   const box = scrollBox(el);
-  const page = box.clientHeight * 0.875;
-  /** @type {Record<string, [number, number]>} */
-  const ways = {
-    ArrowDown: [0, 40], ArrowUp: [0, -40], ArrowRight: [40, 0], ArrowLeft: [-40, 0], PageDown: [0, page], PageUp: [0, -page],
-    Home: [0, -box.scrollHeight], End: [0, box.scrollHeight],
-  };
-  const [left, top] = ways[key] ?? [0, 0];
-  box.scrollBy({ left, top, behavior: "instant" });
+  const far = key.startsWith("Page") ? box.clientHeight * 0.875 : key.startsWith("Arrow") ? 40 : box.scrollHeight;
+  const way = /Left|Right/.test(key) ? "left" : "top";
+  box.scrollBy({ [way]: far * stepOf(key), behavior: "instant" });
   return true;
 }
-
-export { blurActive };

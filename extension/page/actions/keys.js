@@ -3,47 +3,42 @@
  * Untrusted keys activate nothing, so each key's default action is performed here unless the page prevents it.
  */
 
-import { checkVisibility, deepActive, isConnected } from "../dom.js";
+import { deepActive, isConnected, isRendered } from "../dom.js";
+import { mapOf } from "../words.js";
 import { send } from "./events.js";
 import { focus, focusable } from "./focus.js";
 import { afterPress, onKeyDown, onKeyUp } from "./keydefaults.js";
-import { Refusal } from "./refusal.js";
-import { checkTarget, reach } from "./target.js";
+import { Refusal } from "../errors.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
+/** @typedef {{ctrlKey: boolean, shiftKey: boolean, altKey: boolean, metaKey: boolean}} Flags */
 
 /**
  * @typedef {object} Stroke
  * @property {string} key
  * @property {string} code
  * @property {number} keyCode
- * @property {{ctrlKey: boolean, shiftKey: boolean, altKey: boolean, metaKey: boolean}} flags
+ * @property {Flags} flags
  */
 
-/** Named keys: code and keyCode. @type {Record<string, [string, number]>} */
+/** Named keys and their keyCodes. @type {Record<string, number>} */
 const NAMED = {
-  Enter: ["Enter", 13], Tab: ["Tab", 9], Escape: ["Escape", 27], Backspace: ["Backspace", 8], Delete: ["Delete", 46],
-  ArrowLeft: ["ArrowLeft", 37], ArrowUp: ["ArrowUp", 38], ArrowRight: ["ArrowRight", 39], ArrowDown: ["ArrowDown", 40],
-  Home: ["Home", 36], End: ["End", 35], PageUp: ["PageUp", 33], PageDown: ["PageDown", 34], Insert: ["Insert", 45],
-  " ": ["Space", 32], Shift: ["ShiftLeft", 16], Control: ["ControlLeft", 17], Alt: ["AltLeft", 18], Meta: ["MetaLeft", 91],
-  ContextMenu: ["ContextMenu", 93],
+  Enter: 13, Tab: 9, Escape: 27, Backspace: 8, Delete: 46, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40,
+  Home: 36, End: 35, PageUp: 33, PageDown: 34, Insert: 45, " ": 32, Shift: 16, Control: 17, Alt: 18, Meta: 91, ContextMenu: 93,
 };
-
-/** Other spellings. @type {Record<string, string>} */
-const ALIASES = {
-  esc: "Escape", return: "Enter", del: "Delete", ins: "Insert", space: " ", spacebar: " ", ctrl: "Control", cmd: "Meta",
-  command: "Meta", option: "Alt", up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight",
-  pgup: "PageUp", pgdn: "PageDown", plus: "+", controlormeta: "Control",
-};
-const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta"]);
-/** Where the signs sit on a US keyboard, and what Shift makes of them. @type {Record<string, [string, number]>} */
-const SIGNS = {
-  "-": ["Minus", 189], "=": ["Equal", 187], "[": ["BracketLeft", 219], "]": ["BracketRight", 221], "\\": ["Backslash", 220],
-  ";": ["Semicolon", 186], "'": ["Quote", 222], ",": ["Comma", 188], ".": ["Period", 190], "/": ["Slash", 191],
-  "`": ["Backquote", 192],
-};
-const SHIFTED = { _: "-", "+": "=", "{": "[", "}": "]", "|": "\\", ":": ";", '"': "'", "<": ",", ">": ".", "?": "/", "~": "`",
-  "!": "1", "@": "2", "#": "3", $: "4", "%": "5", "^": "6", "&": "7", "*": "8", "(": "9", ")": "0" };
+/** Other spellings, in small letters. */
+const ALIASES = mapOf({
+  Escape: "esc", Enter: "return", Delete: "del", Insert: "ins", " ": "space spacebar", Control: "ctrl controlormeta",
+  Meta: "cmd command", Alt: "option", ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
+  PageUp: "pgup", PageDown: "pgdn", "+": "plus",
+});
+/** How events tell that a key is held. @type {[string, keyof Flags][]} */
+const MODIFIERS = [["Control", "ctrlKey"], ["Shift", "shiftKey"], ["Alt", "altKey"], ["Meta", "metaKey"]];
+/** Keys of a US keyboard: what they write without and with Shift, and their codes; in the order of their keyCodes. */
+const SIGNS = ";:Semicolon =+Equal ,<Comma -_Minus .>Period /?Slash `~Backquote [{BracketLeft \\|Backslash ]}BracketRight '\"Quote".split(" ");
+/** keyCodes of the first seven are 186 and up; the others follow from 219 on. */
+const [FIRST_SIGN, SIGNS_GAP] = [186, 26];
+const SHIFTED_DIGITS = ")!@#$%^&*(";
 
 /**
  * @param {string} text
@@ -51,47 +46,52 @@ const SHIFTED = { _: "-", "+": "=", "{": "[", "}": "]", "|": "\\", ":": ";", '"'
  * @throws {Refusal} bad_key
  */
 export function parseKeys(text) {
-  const trimmed = text === " " ? text : text.trim();
-  if (!trimmed) throw new Refusal("bad_key", text);
-  const parts = trimmed === " " ? [" "] : trimmed.split(/\s+/);
-  return parts.map(parseChord);
+  if (text === " ") return [parseChord(text)];
+  if (!text.trim()) throw new Refusal("bad_key", text);
+  return text.trim().split(/\s+/).map(parseChord);
 }
 
 /** @param {string} chord @returns {Stroke} */
 function parseChord(chord) {
   const parts = chord.length > 1 ? chord.replace(/\+\+$/, "+plus").split("+") : [chord];
-  const names = parts.map(nameOf);
-  const last = /** @type {string} */ (names[names.length - 1]);
-  const held = names.slice(0, -1);
-  const wrong = held.find((name) => !MODIFIERS.has(name));
-  if (wrong !== undefined) throw new Refusal("bad_key", chord);
-  const flags = {
-    ctrlKey: held.includes("Control"), shiftKey: held.includes("Shift"), altKey: held.includes("Alt"), metaKey: held.includes("Meta"),
-  };
-  return stroke(last, flags, chord);
+  const held = parts.slice(0, -1);
+  if (held.some((word) => !MODIFIERS.some(([name]) => name === nameOf(word)))) throw new Refusal("bad_key", chord);
+  return stroke(nameOf(/** @type {string} */ (parts.at(-1))), flagsOf(held), chord);
 }
 
 /** @param {string} word */
 function nameOf(word) {
-  const alias = ALIASES[word.toLowerCase()];
-  if (alias) return alias;
-  const named = Object.keys(NAMED).find((name) => name.toLowerCase() === word.toLowerCase());
-  return named ?? word;
+  const small = word.toLowerCase();
+  return ALIASES.get(small) ?? Object.keys(NAMED).find((name) => name.toLowerCase() === small) ?? word;
+}
+
+/**
+ * @param {string[]} modifiers in any spelling
+ * @returns {Flags} which of them events say are held
+ */
+export function flagsOf(modifiers) {
+  const held = modifiers.map(nameOf);
+  return /** @type {Flags} */ (Object.fromEntries(MODIFIERS.map(([name, flag]) => [flag, held.includes(name)])));
 }
 
 /**
  * @param {string} key
- * @param {Stroke["flags"]} flags
+ * @param {Flags} flags
  * @param {string} chord as given
  * @returns {Stroke}
  */
 function stroke(key, flags, chord) {
-  const named = NAMED[key];
-  if (named) return { key, code: named[0], keyCode: named[1], flags };
-  const f = /^F(\d{1,2})$/i.exec(key);
-  if (f) return { key: key.toUpperCase(), code: key.toUpperCase(), keyCode: 111 + Number(f[1]), flags };
+  if (Object.hasOwn(NAMED, key)) return { ...named(key), flags };
+  const number = /^F(\d{1,2})$/i.exec(key)?.[1];
+  if (number) return { key: "F" + number, code: "F" + number, keyCode: 111 + Number(number), flags };
   if ([...key].length !== 1) throw new Refusal("bad_key", chord);
   return { ...position(key, flags.shiftKey), flags };
+}
+
+/** @param {string} key */
+function named(key) {
+  const code = key === " " ? "Space" : MODIFIERS.some(([name]) => name === key) ? key + "Left" : key;
+  return { key, code, keyCode: /** @type {number} */ (NAMED[key]) };
 }
 
 /**
@@ -104,10 +104,11 @@ function position(key, shift) {
     const upper = key.toUpperCase();
     return { key: shift ? upper : key, code: "Key" + upper, keyCode: upper.charCodeAt(0) };
   }
-  const base = /** @type {Record<string, string>} */ (SHIFTED)[key] ?? key;
-  if (/^\d$/.test(base)) return { key, code: "Digit" + base, keyCode: base.charCodeAt(0) };
-  const sign = SIGNS[base];
-  return { key, code: sign?.[0] ?? "", keyCode: sign?.[1] ?? 0 };
+  const digit = /^\d$/.test(key) ? Number(key) : SHIFTED_DIGITS.indexOf(key);
+  if (digit >= 0) return { key, code: "Digit" + digit, keyCode: 48 + digit };
+  const at = SIGNS.findIndex((row) => row.slice(0, 2).includes(key));
+  if (at < 0) return { key, code: "", keyCode: 0 };
+  return { key, code: SIGNS[at]?.slice(2) ?? "", keyCode: FIRST_SIGN + at + (at < 7 ? 0 : SIGNS_GAP) };
 }
 
 /**
@@ -115,39 +116,33 @@ function position(key, shift) {
  * @returns {Promise<void>}
  */
 export async function pressKeys(deed) {
-  const { context, action } = deed;
+  const { action } = deed;
   const strokes = parseKeys(String(action.keys ?? ""));
   if (action.id !== undefined && action.id !== null) {
-    const target = deed.target();
-    checkTarget(context, target);
-    const spot = await reach(target);
-    context.overlay.point(spot);
-    deed.begin();
-    focus(focusable(target.el) ? target.el : [...target.el.querySelectorAll("*")].find((el) => focusable(el) && checkVisibility(el)) ?? target.el);
+    const { el } = deed.target();
+    await deed.reach();
+    focus([el, ...el.querySelectorAll("*")].find((each) => focusable(each) && (each === el || isRendered(each))) ?? el);
   } else deed.begin();
-  for (const each of strokes) {
-    const at = deepActive(document) ?? document.body;
-    await strike(context, at, each);
-  }
+  for (const each of strokes) await strike(deepActive(document) ?? document.body, each);
 }
 
 /**
- * @param {import("../bridge.js").Context} context
- * @param {Element} el
+ * Press a key where the focus is.
+ *
+ * @param {Element} el where to press it when nothing has the focus
  * @param {string} key
  */
-export async function pressKey(context, el, key) {
-  for (const each of parseKeys(key)) await strike(context, el, each);
+export async function pressKey(el, key) {
+  for (const each of parseKeys(key)) await strike(deepActive(document) ?? el, each);
 }
 
 /**
  * One stroke: modifiers down, key down, default action, key up, modifiers up.
  *
- * @param {import("../bridge.js").Context} context
  * @param {Element} el
  * @param {Stroke} stroke
  */
-async function strike(context, el, stroke) {
+async function strike(el, stroke) {
   const { key, code, keyCode, flags } = stroke;
   const init = { key, code, keyCode, which: keyCode, ...flags };
   const held = heldKeys(flags);
@@ -158,35 +153,19 @@ async function strike(context, el, stroke) {
     const charCode = key === "Enter" ? 13 : key.codePointAt(0) ?? 0;
     goOn = send(el, "keypress", { ...init, keyCode: charCode, charCode, which: charCode });
   }
-  if (goOn && isConnected(el)) onKeyDown(context, el, stroke);
+  if (goOn && isConnected(el)) onKeyDown(el, stroke);
   await afterPress();
   const end = isConnected(el) ? deepActive(document) ?? el : document.body;
   const up = send(end, "keyup", init);
   if (goOn && up && isConnected(el) && end === el) onKeyUp(el, stroke);
-  held.reverse().forEach((each, at) => send(end, "keyup", { ...each, ...without(flags, held.slice(0, at + 1)) }));
+  const down = held.map((each) => each.key);
+  for (const each of held.reverse()) {
+    down.pop();
+    send(end, "keyup", { ...each, ...flagsOf(down) });
+  }
 }
 
-/**
- * @param {Stroke["flags"]} flags
- * @param {{key: string}[]} released
- * @returns {Stroke["flags"]} what is still held
- */
-function without(flags, released) {
-  const names = released.map((each) => each.key);
-  return {
-    ctrlKey: flags.ctrlKey && !names.includes("Control"), shiftKey: flags.shiftKey && !names.includes("Shift"),
-    altKey: flags.altKey && !names.includes("Alt"), metaKey: flags.metaKey && !names.includes("Meta"),
-  };
-}
-
-/** @param {Stroke["flags"]} flags */
+/** @param {Flags} flags @returns {{key: string}[]} a key event for each modifier */
 function heldKeys(flags) {
-  const names = [
-    ...(flags.ctrlKey ? ["Control"] : []), ...(flags.shiftKey ? ["Shift"] : []), ...(flags.altKey ? ["Alt"] : []),
-    ...(flags.metaKey ? ["Meta"] : []),
-  ];
-  return names.map((key) => {
-    const [code, keyCode] = /** @type {[string, number]} */ (NAMED[key]);
-    return { key, code, keyCode, which: keyCode, ...flags };
-  });
+  return MODIFIERS.filter(([, flag]) => flags[flag]).map(([name]) => ({ ...named(name), which: NAMED[name], ...flags }));
 }

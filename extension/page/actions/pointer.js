@@ -6,6 +6,7 @@
 import { attr, flatClosest, flatContains, flatParent, isConnected, ownerDocument, viewOf } from "../dom.js";
 import { send } from "./events.js";
 import { focusFrom } from "./focus.js";
+import { flagsOf } from "./keys.js";
 import { elementAt } from "./target.js";
 
 /** @typedef {import("./target.js").Spot} Spot */
@@ -21,23 +22,12 @@ const MASKS = { left: 1, middle: 4, right: 2 };
  */
 
 /**
- * @param {string[]} modifiers
- * @returns {{ctrlKey: boolean, shiftKey: boolean, altKey: boolean, metaKey: boolean}}
- */
-export function modifierFlags(modifiers) {
-  const given = new Set(modifiers.map((name) => name.toLowerCase()));
-  const any = (/** @type {string[]} */ ...names) => names.some((name) => given.has(name));
-  return {
-    ctrlKey: any("control", "ctrl", "controlormeta"), shiftKey: any("shift"), altKey: any("alt", "option"),
-    metaKey: any("meta", "cmd", "command"),
-  };
-}
-
-/**
+ * What all events of the mouse carry.
+ *
  * @param {Spot} spot
  * @param {Record<string, unknown>} [extra]
  */
-function init(spot, extra = {}) {
+export function init(spot, extra = {}) {
   const view = viewOf(spot.hit);
   return {
     clientX: spot.x, clientY: spot.y, screenX: view.screenX + spot.x, screenY: view.screenY + spot.y, pointerId: 1,
@@ -46,10 +36,8 @@ function init(spot, extra = {}) {
 }
 
 export class Pointer {
-  constructor() {
-    /** @type {WeakRef<Element> | null} */
-    this.over = null;
-  }
+  /** @type {WeakRef<Element> | null} */
+  over = null;
 
   /**
    * Move onto an element: leave the old one, enter the new one.
@@ -61,7 +49,7 @@ export class Pointer {
     const to = spot.hit;
     const from = this.over?.deref();
     const last = from && isConnected(from) && ownerDocument(from) === ownerDocument(to) ? from : null;
-    if (last !== to) this.cross(last, spot, extra);
+    if (last !== to) this.#cross(last, spot, extra);
     this.over = new WeakRef(to);
     send(to, "pointermove", init(spot, extra));
     send(to, "mousemove", init(spot, { button: 0, ...extra }));
@@ -72,7 +60,7 @@ export class Pointer {
    * @param {Spot} spot
    * @param {Record<string, unknown>} extra
    */
-  cross(from, spot, extra) {
+  #cross(from, spot, extra) {
     const to = spot.hit;
     const at = init(spot, extra);
     const left = from ? chain(from).filter((el) => !flatContains(el, to)) : [];
@@ -87,17 +75,17 @@ export class Pointer {
 
   /**
    * @param {Spot} spot
-   * @param {Press} press
+   * @param {Press} [press]
    */
-  click(spot, press) {
-    const flags = modifierFlags(press.modifiers);
+  click(spot, { button, count, modifiers } = { button: "left", count: 1, modifiers: [] }) {
+    const flags = flagsOf(modifiers);
     this.moveTo(spot, flags);
-    for (let detail = 1; detail <= press.count; detail++) {
-      const base = { ...flags, button: BUTTONS[press.button], detail };
-      const quiet = this.down(spot, base, MASKS[press.button], press.button);
-      this.up(spot, base, quiet, press.button);
+    for (let detail = 1; detail <= count; detail++) {
+      const base = { ...flags, button: BUTTONS[button], detail };
+      const quiet = this.down(spot, base, MASKS[button], button);
+      this.up(spot, base, quiet, button);
     }
-    if (press.count === 2 && press.button === "left" && isConnected(spot.hit)) {
+    if (count === 2 && button === "left" && isConnected(spot.hit)) {
       send(spot.hit, "dblclick", init(spot, { ...flags, button: 0, detail: 2 }));
     }
   }
@@ -154,6 +142,6 @@ function chain(el) {
 export function newTabLink(el) {
   const link = /** @type {HTMLAnchorElement | null} */ (flatClosest(el, "a[href], area[href]"));
   const frame = link && (attr(link, "target") ?? "");
-  if (!link || !frame || /^_(?:self|parent|top)$/i.test(frame)) return null;
-  return viewOf(link).frames.length && [...viewOf(link).document.querySelectorAll("iframe")].some((each) => each.name === frame) ? null : link;
+  if (!frame || /^_(?:self|parent|top)$/i.test(frame)) return null;
+  return [...viewOf(link).document.querySelectorAll("iframe")].some((each) => each.name === frame) ? null : link;
 }

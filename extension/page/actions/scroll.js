@@ -4,9 +4,11 @@
  */
 
 import { nextFrame } from "../clock.js";
-import { flatParent, isConnected, ownerDocument, queryAll, rectOf, viewOf } from "../dom.js";
+import { flatParent, isConnected, ownerDocument, queryAll, rectOf } from "../dom.js";
 import { roomOf } from "../scrollable.js";
-import { Refusal } from "./refusal.js";
+import { intersect, toBox, viewBox } from "../visible.js";
+import { topModal } from "../walkparts.js";
+import { Refusal } from "../errors.js";
 import { oneOf } from "./click.js";
 import { isLocked } from "./target.js";
 
@@ -17,9 +19,6 @@ const STEP = 0.8;
 const REST_FRAMES = 2;
 const REST_MAX = 40;
 
-/** @type {Record<string, [number, number]>} */
-const WAYS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
-
 /**
  * @param {Deed} deed
  * @returns {Promise<void>}
@@ -27,21 +26,20 @@ const WAYS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 export async function scroll(deed) {
   const { context, action } = deed;
   const direction = oneOf(action.direction, ["down", "up", "left", "right"]);
-  const [dx, dy] = /** @type {[number, number]} */ (WAYS[direction]);
-  const box = action.id === undefined || action.id === null ? mainBox(context, dx, dy) : boxAround(deed, dx, dy);
+  const dx = Number(direction === "right") - Number(direction === "left");
+  const dy = Number(direction === "down") - Number(direction === "up");
+  const box = (action.id ?? null) === null ? mainBox(context, dx, dy) : boxAround(deed, dx, dy);
   context.scrolled = new WeakRef(box);
   const amount = amountOf(action, dx ? box.clientWidth : box.clientHeight);
   deed.begin();
-  const before = [box.scrollLeft, box.scrollTop];
+  const { scrollLeft, scrollTop } = box;
   box.scrollBy({ left: dx * amount, top: dy * amount, behavior: "instant" });
   await rest(box);
-  const room = roomOf(box);
-  const part = (/** @type {number} */ pixels, /** @type {number} */ page) => Math.round((Math.max(0, pixels) / Math.max(1, page)) * 10) / 10;
-  deed.scrolled = {
-    dx: Math.round(box.scrollLeft - (before[0] ?? 0)), dy: Math.round(box.scrollTop - (before[1] ?? 0)),
-    up: part(room.up, box.clientHeight), down: part(room.down, box.clientHeight),
-    left: part(room.left, box.clientWidth), right: part(room.right, box.clientWidth),
-  };
+  deed.scrolled = { dx: Math.round(box.scrollLeft - scrollLeft), dy: Math.round(box.scrollTop - scrollTop) };
+  for (const [way, pixels] of Object.entries(roomOf(box))) {
+    const page = way === "left" || way === "right" ? box.clientWidth : box.clientHeight;
+    deed.scrolled[way] = Math.round((Math.max(0, pixels) / Math.max(1, page)) * 10) / 10;
+  }
 }
 
 /**
@@ -50,10 +48,10 @@ export async function scroll(deed) {
  * @returns {number}
  */
 function amountOf(action, page) {
-  const pixels = Number(action.pixels);
-  if (action.pixels !== undefined && action.pixels !== null && Number.isFinite(pixels)) return Math.abs(pixels);
-  const pages = Number(action.pages);
-  return Math.round(page * (action.pages !== undefined && action.pages !== null && Number.isFinite(pages) ? Math.abs(pages) : STEP));
+  const pixels = Number(action.pixels ?? NaN);
+  if (Number.isFinite(pixels)) return Math.abs(pixels);
+  const pages = Number(action.pages ?? NaN);
+  return Math.round(page * (Number.isFinite(pages) ? Math.abs(pages) : STEP));
 }
 
 /**
@@ -83,7 +81,7 @@ function scrolls(el, dx, dy) {
   const spare = dx ? el.scrollWidth - el.clientWidth : el.scrollHeight - el.clientHeight;
   if (spare <= 1 || el.clientHeight === 0) return false;
   if (el === rootBox(/** @type {Document} */ (ownerDocument(el)))) return true;
-  const style = viewOf(el).getComputedStyle(el);
+  const style = getComputedStyle(el);
   return /auto|scroll|overlay/.test(dy ? style.overflowY : style.overflowX);
 }
 
@@ -95,14 +93,14 @@ function rootBox(doc) {
 /**
  * The page itself if it can move on this axis, else the box that was scrolled last, else the largest in view.
  *
- * @param {import("../bridge.js").Context} context
+ * @param {import("../context.js").Context} context
  * @param {number} dx
  * @param {number} dy
  * @returns {Element}
  */
 function mainBox(context, dx, dy) {
   const root = rootBox(document);
-  const modal = [...document.querySelectorAll("dialog:modal")].pop();
+  const modal = topModal(document);
   if (!modal && scrolls(root, dx, dy) && getComputedStyle(document.body).overflow !== "hidden") return root;
   const last = context.scrolled?.deref();
   if (!modal && last && isConnected(last) && scrolls(last, dx, dy)) return last;
@@ -110,10 +108,9 @@ function mainBox(context, dx, dy) {
   let most = 0;
   for (const el of (modal ?? document.body).querySelectorAll("*")) {
     if (!scrolls(el, dx, dy)) continue;
-    const rect = rectOf(el);
-    const width = Math.min(rect.right, innerWidth) - Math.max(rect.left, 0);
-    const height = Math.min(rect.bottom, innerHeight) - Math.max(rect.top, 0);
-    if (width > 0 && height > 0 && width * height > most) [best, most] = [el, width * height];
+    const box = intersect(toBox(rectOf(el)), viewBox(window));
+    const area = box ? (box.x1 - box.x0) * (box.y1 - box.y0) : 0;
+    if (area > most) [best, most] = [el, area];
   }
   return best;
 }

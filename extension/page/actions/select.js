@@ -8,10 +8,9 @@ import { isOff } from "../lists.js";
 import { optionLabel } from "../state.js";
 import { loose } from "../text.js";
 import { chooseFromPopup } from "./combobox.js";
-import { sendPlain } from "./events.js";
+import { sendChanged } from "./events.js";
 import { focus } from "./focus.js";
-import { Refusal } from "./refusal.js";
-import { reach } from "./target.js";
+import { Refusal } from "../errors.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
@@ -38,22 +37,19 @@ export async function selectOption(deed) {
  */
 async function chooseNative(deed, select, wanted, exactly) {
   const options = [...select.options];
-  const found = wanted.map((label) => pick(options, label, (option) => [optionLabel(option), option.value]));
-  const off = found.find(isOff);
+  const found = wanted.map((label) => match(options, label, (option) => [optionLabel(option), option.value]));
+  if (found.includes(null) || (!found.length && !select.multiple)) throw new Refusal("no_option", list(options.map(optionLabel)));
+  const off = found.find((option) => option && isOff(option));
   if (off) throw new Refusal("option_disabled", optionLabel(off));
-  if (!found.length && !select.multiple) throw new Refusal("no_option", list(options.map(optionLabel)));
-  const spot = await reach(deed.target());
-  deed.context.overlay.point(spot);
-  deed.begin();
+  await deed.reach();
   focus(select);
   const before = [...select.selectedOptions].join();
   const marks = options.map((option) => option.selected);
-  if (!select.multiple) select.selectedIndex = options.indexOf(/** @type {HTMLOptionElement} */ (found[found.length - 1]));
+  if (!select.multiple) select.selectedIndex = options.indexOf(/** @type {HTMLOptionElement} */ (found.at(-1)));
   else options.forEach((option) => (option.selected = found.includes(option) || (!exactly && option.selected)));
   const changed = options.some((option, at) => option.selected !== marks[at]) || before === "";
   if (!changed) return;
-  sendPlain(select, "input");
-  sendPlain(select, "change");
+  sendChanged(select);
 }
 
 /**
@@ -61,20 +57,6 @@ async function chooseNative(deed, select, wanted, exactly) {
  * @param {T[]} options
  * @param {string} wanted
  * @param {(option: T) => [string, string]} words label and value
- * @returns {T}
- * @throws {Refusal} no_option with the labels that there are
- */
-export function pick(options, wanted, words) {
-  const found = match(options, wanted, words);
-  if (found === null) throw new Refusal("no_option", list(options.map((option) => words(option)[0])));
-  return found;
-}
-
-/**
- * @template T
- * @param {T[]} options
- * @param {string} wanted
- * @param {(option: T) => [string, string]} words
  * @returns {T | null}
  */
 export function match(options, wanted, words) {

@@ -3,20 +3,22 @@
  * reachable. Each thing that stands in the way is a refusal that names it.
  */
 
-import {
-  IGNORE_MARKS, attr, checkVisibility, closest, flatClosest, flatContains, flatParent, hostFrame, isConnected, localName,
-  ownerDocument, queryAll, rectOf, textContent, viewOf,
-} from "../dom.js";
+import { labelOf, quoted } from "../changes.js";
 import { nextFrame } from "../clock.js";
+import {
+  IGNORE_MARKS, attr, closest, flatClosest, flatContains, flatParent, hostFrame, isConnected, isPageRoot, isSeen,
+  isShown, localName, ownerDocument, queryAll, rectOf, textContent, viewOf,
+} from "../dom.js";
 import { probes, reaches, stackAt, topAt } from "../hittest.js";
-import { givenName } from "../names.js";
+import { givenName, labelsOf } from "../names.js";
 import { DEFAULTS, read } from "../snapshot.js";
 import { isDisabled } from "../state.js";
 import { caption } from "../text.js";
-import { intersect } from "../visible.js";
-import { Refusal } from "./refusal.js";
+import { tried } from "../tried.js";
+import { intersect, toBox, viewBox } from "../visible.js";
+import { Refusal } from "../errors.js";
 
-/** @typedef {import("../bridge.js").Context} Context */
+/** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("../ids.js").Entry} Entry */
 
 /**
@@ -35,8 +37,7 @@ import { Refusal } from "./refusal.js";
  * @throws {Refusal} unknown_id, gone
  */
 export function findTarget(context, id) {
-  const number = typeof id === "number" ? id : /^\d+$/.test(String(id ?? "")) ? Number(id) : NaN;
-  const entry = context.ids.find(number);
+  const entry = context.ids.find(/^\d+$/.test(String(id)) ? Number(id) : NaN);
   if (!entry) throw new Refusal("unknown_id", String(id ?? ""));
   const el = entry.ref.deref();
   const alive = el && isAlive(el) ? el : rematch(context, entry);
@@ -59,8 +60,8 @@ function isAlive(el) {
  */
 function rematch(context, entry) {
   const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full") };
-  const { assembler } = read(document, options, context.ids, { world: context.world });
-  const others = [...assembler.controls.keys()].map((id) => context.ids.find(id)).filter((other) => other !== null);
+  const { assembler } = read(document, options, context.ids, { link: context.link });
+  const others = [...assembler.controls].map((id) => context.ids.find(id)).filter((other) => other !== null);
   const alike = others.filter((other) => other.kind === entry.kind && other.name === entry.name);
   const same = alike.length > 1 || !entry.name ? alike.filter((other) => other.place === entry.place) : alike;
   const el = same.length === 1 && (entry.name || entry.place) ? same[0]?.ref.deref() : null;
@@ -75,28 +76,20 @@ function rematch(context, entry) {
  */
 function nearest(entry, others) {
   const score = (/** @type {Entry} */ other) =>
-    (other.name === entry.name ? 2 : 0) + (other.kind === entry.kind ? 1 : 0) + (other.place && other.place === entry.place ? 1 : 0);
+    2 * Number(other.name === entry.name) + Number(other.kind === entry.kind) + Number(Boolean(other.place) && other.place === entry.place);
   const best = others.filter((other) => score(other) > 1).sort((a, b) => score(b) - score(a));
-  return best.slice(0, 3).map(label).join(", ");
-}
-
-/** @param {{id: number, kind: string, name: string}} entry */
-export function label(entry) {
-  return `[${entry.id}] ${entry.kind}${entry.name ? ` "${entry.name}"` : ""}`;
+  return best.slice(0, 3).map(labelOf).join(", ");
 }
 
 /** @param {Element} el @returns {Element} */
 function faceOf(el) {
-  if (isSeen(el)) return el;
-  const labels = /** @type {HTMLInputElement} */ (el).labels;
-  return [...(labels ?? [])].find(isSeen) ?? el;
+  return [el, ...labelsOf(el)].find(hasFace) ?? el;
 }
 
 /** @param {Element} el */
-function isSeen(el) {
-  const rect = rectOf(el);
-  if (rect.width < 4 && rect.height < 4) return false;
-  return checkVisibility(el, { opacityProperty: true, visibilityProperty: true });
+function hasFace(el) {
+  const { width, height } = rectOf(el);
+  return (width >= 4 || height >= 4) && isSeen(el);
 }
 
 /**
@@ -104,31 +97,29 @@ function isSeen(el) {
  *
  * @param {Context} context
  * @param {Target} target
+ * @param {boolean} [unseen] whether it may be hidden
  * @throws {Refusal} not_allowed, disabled, hidden
  */
-export function checkTarget(context, target) {
+export function checkTarget(context, target, unseen = false) {
   const { el, face } = target;
   if (isLocked(context, el)) throw new Refusal("not_allowed", describeElement(el));
   if (isDisabled(el)) throw new Refusal("disabled", describeElement(el));
   if (closest(el, "[inert]")) throw new Refusal("disabled", "inert");
-  if (checkVisibility(face, { visibilityProperty: true })) {
-    if (checkVisibility(face, { opacityProperty: true }) || localName(face) === "input" || localName(face) === "select") return;
-  } else if (viewOf(face).getComputedStyle(face).display === "contents") return;
+  if (unseen || isSeen(face)) return;
+  const bare = getComputedStyle(face).display === "contents";
+  if (isShown(face) ? /^(?:input|select)$/.test(localName(face)) : bare) return;
   throw new Refusal("hidden", describeElement(el));
 }
 
 /**
  * @param {Context} context
  * @param {Element} el
+ * @returns {boolean} whether the site or the user has put it out of reach, or a frame around it
  */
 export function isLocked(context, el) {
-  const selector = [IGNORE_MARKS, ...context.options.ignore].join(",");
   for (let at = /** @type {Element | null} */ (el); at; at = hostFrame(/** @type {Document} */ (ownerDocument(at)))) {
-    try {
-      if (flatClosest(at, selector)) return true;
-    } catch {
-      if (flatClosest(at, IGNORE_MARKS)) return true;
-    }
+    const inside = at;
+    if ([IGNORE_MARKS, ...context.options.ignore].some((selector) => tried(() => flatClosest(inside, selector)))) return true;
   }
   return false;
 }
@@ -188,26 +179,20 @@ function inView(el) {
  */
 export function shownPart(el) {
   const view = viewOf(el);
-  const rect = rectOf(el);
   /** @type {import("../types.js").Box | null} */
-  let box = intersect(toBox(rect), { x0: 0, y0: 0, x1: view.innerWidth, y1: view.innerHeight });
-  let fixed = view.getComputedStyle(el).position === "fixed";
+  let box = intersect(toBox(rectOf(el)), viewBox(view));
+  let fixed = getComputedStyle(el).position === "fixed";
   for (let at = flatParent(el); at && box && !fixed; at = flatParent(at)) {
-    const style = view.getComputedStyle(at);
-    if (style.overflow !== "visible" && at !== view.document.body && at !== view.document.documentElement && style.display !== "inline") {
-      box = intersect(box, toBox(rectOf(at)));
-    }
-    fixed = style.position === "fixed";
+    const { overflow, display, position } = getComputedStyle(at);
+    if (overflow !== "visible" && display !== "inline" && !isPageRoot(at)) box = intersect(box, toBox(rectOf(at)));
+    fixed = position === "fixed";
   }
   const host = hostFrame(view.document);
-  const outer = host && box ? shownPart(host) : null;
   if (!host || !box) return box;
-  const frame = rectOf(host);
-  return outer && intersect(box, { x0: outer.x0 - frame.left, y0: outer.y0 - frame.top, x1: outer.x1 - frame.left, y1: outer.y1 - frame.top });
+  const outer = shownPart(host);
+  const { left: x, top: y } = rectOf(host);
+  return outer && intersect(box, { x0: outer.x0 - x, y0: outer.y0 - y, x1: outer.x1 - x, y1: outer.y1 - y });
 }
-
-/** @param {DOMRect} rect */
-const toBox = (rect) => ({ x0: rect.left, y0: rect.top, x1: rect.right, y1: rect.bottom });
 
 /**
  * @param {Target} target
@@ -239,14 +224,26 @@ function spotOn(target, at) {
  */
 function landing(face, hit) {
   if (flatContains(face, hit) || !flatContains(hit, face)) return hit;
-  return viewOf(face).getComputedStyle(face).pointerEvents === "none" ? hit : face;
+  return getComputedStyle(face).pointerEvents === "none" ? hit : face;
+}
+
+/**
+ * A point of an element's box, in its own document.
+ *
+ * @param {Element} el
+ * @param {number} [fx] fraction of its width
+ * @param {number} [fy]
+ * @returns {[number, number]}
+ */
+export function pointAt(el, fx = 0.5, fy = 0.5) {
+  const { left, top, width, height } = rectOf(el);
+  return [left + width * fx, top + height * fy];
 }
 
 /** @param {Element} el @param {[number, number]} at @returns {[number, number]} */
 function fractionOf(el, at) {
-  const rect = rectOf(el);
-  const inside = (/** @type {number} */ part) => Math.min(0.999, Math.max(0.001, part));
-  return [rect.left + rect.width * inside(at[0]), rect.top + rect.height * inside(at[1])];
+  const [fx, fy] = at.map((part) => Math.min(0.999, Math.max(0.001, part)));
+  return pointAt(el, fx, fy);
 }
 
 /** @param {Element} el @returns {[number, number][]} */
@@ -289,13 +286,11 @@ function coveredFrame(doc, x, y) {
  * @param {Element | null} cover
  */
 function dodgeable(cover) {
-  if (!cover) return false;
-  const view = viewOf(cover);
-  for (let at = /** @type {Element | null} */ (cover); at; at = flatParent(at)) {
-    const { position } = view.getComputedStyle(at);
-    if (position !== "fixed" && position !== "sticky") continue;
-    const rect = rectOf(at);
-    return rect.width * rect.height < view.innerWidth * view.innerHeight * 0.5;
+  for (let at = cover; at; at = flatParent(at)) {
+    if (!/fixed|sticky/.test(getComputedStyle(at).position)) continue;
+    const { width, height } = rectOf(at);
+    const view = viewOf(at);
+    return width * height < view.innerWidth * view.innerHeight * 0.5;
   }
   return false;
 }
@@ -307,15 +302,11 @@ function dodgeable(cover) {
  * @returns {string}
  */
 export function describeCover(cover) {
-  if (!cover) return "";
-  const view = viewOf(cover);
   let top = cover;
-  for (let at = /** @type {Element | null} */ (cover); at; at = flatParent(at)) {
-    if (at === view.document.body || at === view.document.documentElement) break;
-    const { position } = view.getComputedStyle(at);
-    if (localName(at) === "dialog" || position === "fixed" || position === "absolute" || position === "sticky") top = at;
+  for (let at = cover; at && !isPageRoot(at); at = flatParent(at)) {
+    if (localName(at) === "dialog" || /fixed|absolute|sticky/.test(getComputedStyle(at).position)) top = at;
   }
-  return describeElement(top);
+  return top ? describeElement(top) : "";
 }
 
 /**
@@ -327,7 +318,7 @@ export function describeElement(el) {
   const id = attr(el, "id");
   const text = givenName(el, tag) || caption(/** @type {HTMLElement} */ (el).innerText ?? textContent(el), 80);
   const first = text || caption(attr(queryAll(el, "[aria-label]")[0] ?? el, "aria-label"), 80);
-  return `${attr(el, "role") ?? tag}${id ? "#" + caption(id, 40) : ""}${first ? ` "${first}"` : ""}`;
+  return quoted((attr(el, "role") ?? tag) + (id ? "#" + caption(id, 40) : ""), first);
 }
 
 /**

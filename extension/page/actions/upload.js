@@ -1,9 +1,9 @@
 /** Giving files to a file field, without the system's picker, which nothing in a page can operate. */
 
-import { localName, queryAll, viewOf } from "../dom.js";
-import { inputType } from "../interactive.js";
-import { sendPlain } from "./events.js";
-import { Refusal } from "./refusal.js";
+import { queryAll, viewOf } from "../dom.js";
+import { typeOf } from "../interactive.js";
+import { sendChanged } from "./events.js";
+import { Refusal } from "../errors.js";
 
 /**
  * @param {import("./index.js").Deed} deed
@@ -11,8 +11,8 @@ import { Refusal } from "./refusal.js";
  */
 export async function uploadFile(deed) {
   const { el } = deed.target();
-  const inside = localName(el) === "input" ? el : queryAll(el, "input[type=file]")[0];
-  if (!inside || localName(inside) !== "input" || inputType(inside) !== "file") throw new Refusal("not_editable", "file");
+  const inside = [el, ...queryAll(el, "input[type=file]")].find((each) => typeOf(each) === "file");
+  if (!inside) throw new Refusal("not_editable", "file");
   const field = /** @type {HTMLInputElement} */ (inside);
   const files = Array.isArray(deed.action.files) ? deed.action.files : [];
   if (files.length > 1 && !field.multiple) throw new Refusal("bad_value", "1 file");
@@ -21,8 +21,7 @@ export async function uploadFile(deed) {
   for (const file of files) transfer.items.add(new view.File([contentOf(file)], String(file.name), { type: String(file.type ?? "") }));
   deed.begin();
   field.files = transfer.files;
-  sendPlain(field, "input");
-  sendPlain(field, "change");
+  sendChanged(field);
 }
 
 /**

@@ -1,0 +1,6 @@
+/** As standalone.js, in a world of its own, as the extension's content script has one. */
+
+import { expose } from "./expose.js";
+import { createIsolatedBridge } from "./isolated.js";
+
+expose(createIsolatedBridge);
