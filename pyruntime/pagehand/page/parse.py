@@ -248,7 +248,7 @@ class _Reader:
 
 
 def _unquote(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text)
+    return re.sub(r"\\(.)", r"\1", text) if "\\" in text else text
 
 
 def is_control(kind: str) -> bool:

@@ -333,7 +333,7 @@ ENGLISH = [
     ('On the tab "Gift card" choose €50 and apply it', [
         "Click(tab:Gift card, verb=open)",
         "Fill(values=€50, how=choose)",
-        "Do(verb=apply, tab:Gift card)",
+        "Submit(words=apply)",
     ]),
     ('Could you please click the "Next" button?', [
         "Click(button:Next)",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from pagehand.llm.offline.grammar.dates import find_date
-from pagehand.llm.offline.view import Block, View
+from pagehand.llm.offline.view import Block, Thing, View
 
 _PRICE = re.compile(
     r"(?:[$€£¥￥₹]|\b(?:USD|EUR|GBP|CNY|CHF|Rs\.?)\s?)\s*(\d[\d.,  ]*)|(\d[\d.,]*)\s*(?:[$€£¥￥₹元]|\b"
@@ -73,6 +73,27 @@ _MEASURES: dict[str, Callable[[str], float | None]] = {
     "rating": _rating,
     "number": _number,
 }
+
+
+def with_figure(view: View, blocks: Sequence[Block], extreme: str) -> list[Block]:
+    """The entries that show a figure of that kind."""
+    read = _MEASURES[extreme.partition(" ")[2]]
+    return [block for block in blocks if read(view.block_words(block)) is not None]
+
+
+def extreme_thing(view: View, extreme: str) -> Thing | None:
+    """The control whose own name shows the smallest or largest figure: cards that stand on one line."""
+    which, _, measure = extreme.partition(" ")
+    rated = [
+        (value, thing)
+        for thing in view.things
+        if thing.kind in ("link", "clickable", "option", "listitem", "gridcell")
+        and not thing.disabled
+        and (value := _MEASURES[measure](thing.label)) is not None
+    ]
+    if len(rated) < 2:
+        return None
+    return (min if which == "min" else max)(rated, key=lambda pair: pair[0])[1]
 
 
 def extreme_of(view: View, blocks: Sequence[Block], extreme: str) -> Block | None:

@@ -62,6 +62,7 @@ class Fill(Intent):
     ``how`` is ``type`` (text), ``choose`` (from a list) or ``set``. ``ask``: the value is read from the page first.
     ``starts`` and ``ends``: what the suggestion to be taken begins and ends with.
     ``person``: the target was said after "for" and in quotes; where nothing is called so, it is whom the thing is for.
+    ``parted``: "X in Y" without quotes, cut in two; the page decides whether Y is one of its fields.
     """
 
     values: tuple[str, ...] = ()
@@ -74,6 +75,7 @@ class Fill(Intent):
     person: bool = False
     starts: str = ""
     ends: str = ""
+    parted: tuple[str, Target] | None = None
 
 
 @dataclass(frozen=True)
@@ -241,6 +243,20 @@ class Do(Intent):
 
     verb: str = ""
     target: Target = Target()
+
+
+@dataclass(frozen=True)
+class Consent(Intent):
+    """Answer the page's question about cookies. ``accept`` False: as little as the page allows."""
+
+    accept: bool = True
+
+
+@dataclass(frozen=True)
+class Leftover(Intent):
+    """A part of a sentence that was understood in part: ``what`` must be said to be undone, never claimed."""
+
+    what: str = ""
 
 
 @dataclass(frozen=True)

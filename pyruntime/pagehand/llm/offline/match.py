@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pagehand.llm.offline import places
-from pagehand.llm.offline.extremes import extreme_of
+from pagehand.llm.offline.extremes import extreme_thing
 from pagehand.llm.offline.intents import Target
 from pagehand.llm.offline.view import Thing, View
 from pagehand.llm.offline.words import Phrase, best, phrase, variants
@@ -235,7 +235,9 @@ def _by_place(view: View, target: Target, pool: Sequence[Thing], prefer: Collect
         )
         return _nth(named, target.position or 1)
     if target.extreme:
-        chosen = extreme_of(view, blocks, target.extreme)
+        chosen = places.extreme_entry(view, target.extreme, target.words)
+        if chosen is None and (card := extreme_thing(view, target.extreme)) and card in pool:
+            return Match(card, 0.9)
         blocks = [chosen] if chosen else []
     index = target.position - 1 if target.position > 0 else target.position
     if not target.extreme and not -len(blocks) <= index < len(blocks):

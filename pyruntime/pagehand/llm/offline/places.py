@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Sequence
 
-from pagehand.llm.offline.extremes import extreme_of
+from pagehand.llm.offline.extremes import extreme_of, extreme_thing, with_figure
 from pagehand.llm.offline.intents import Target
 from pagehand.llm.offline.view import Block, Thing, View
 from pagehand.llm.offline.words import phrase, similarity
@@ -39,10 +39,10 @@ def ranges(view: View, scope: Target, relation: str) -> list[Block]:
     if scope.role == "dialog" and not scope.words:
         return [view.dialog] if view.dialog else [block for block in view.containers if block.kind == "group"][-1:]
     if scope.position or scope.extreme:
-        blocks = entries(view, scope.words)
         if scope.extreme:
-            chosen = extreme_of(view, blocks, scope.extreme)
+            chosen = extreme_entry(view, scope.extreme, scope.words)
             return [chosen] if chosen else []
+        blocks = entries(view, scope.words)
         index = scope.position - 1 if scope.position > 0 else scope.position
         return [blocks[index]] if -len(blocks) <= index < len(blocks) else []
     if scope.scope is not None and scope.role in ("item", "row", "menu"):
@@ -127,8 +127,25 @@ def entries(view: View, words: str = "") -> list[Block]:
         view: The page.
         words: Only entries that hold these words.
     """
-    groups = [_rows(view), _items(view), _cards(view)]
-    blocks = max(groups, key=lambda group: _weight(view, group))
+    return _holding(view, max(_groups(view), key=lambda group: _weight(view, group)), words)
+
+
+def extreme_entry(view: View, extreme: str, words: str = "") -> Block | None:
+    """The cheapest, earliest … entry. A list without such figures is passed over: a menu is no price list."""
+    groups = sorted(_groups(view), key=lambda group: -_weight(view, group))
+    groups = [held for group in groups if (held := _holding(view, group, words))]
+    rated = [group for group in groups if len(with_figure(view, group, extreme)) >= 2]
+    if not rated and extreme_thing(view, extreme):
+        # Cards on one line: :func:`extreme_thing` tells them apart, lines cannot.
+        return None
+    return next((found for group in rated or groups if (found := extreme_of(view, group, extreme))), None)
+
+
+def _groups(view: View) -> list[list[Block]]:
+    return [_rows(view), _items(view), _cards(view)]
+
+
+def _holding(view: View, blocks: list[Block], words: str) -> list[Block]:
     if words:
         said = phrase(words)
         return [

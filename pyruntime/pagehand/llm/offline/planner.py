@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pagehand.llm.offline.acts import clicking, fields, lists, moving, reading, submitting, toggles
+from pagehand.llm.offline.acts import clicking, covers, fields, lists, moving, reading, submitting, toggles
 from pagehand.llm.offline.grammar import parse_goal
 from pagehand.llm.offline.intents import (
     Add,
@@ -19,6 +19,7 @@ from pagehand.llm.offline.intents import (
     Click,
     Close,
     Complete,
+    Consent,
     Delete,
     Do,
     Fill,
@@ -27,6 +28,7 @@ from pagehand.llm.offline.intents import (
     Goal,
     GoToPage,
     Intent,
+    Leftover,
     Press,
     Read,
     Rename,
@@ -41,6 +43,7 @@ from pagehand.llm.offline.intents import (
 from pagehand.llm.offline.reader import Prompt, Step, read_prompt
 from pagehand.llm.offline.sentences import say
 from pagehand.llm.offline.turn import Achieved, Act, Handler, Outcome, Stuck, Try, Turn
+from pagehand.llm.offline.verdict import complaint, declined, refused_form
 from pagehand.llm.offline.view import View
 
 _HANDLERS: Mapping[type[Intent], Handler] = {
@@ -48,6 +51,8 @@ _HANDLERS: Mapping[type[Intent], Handler] = {
     Close: submitting.do_close,
     Do: clicking.do_verb,
     Find: clicking.do_find,
+    Consent: covers.do_consent,
+    Leftover: clicking.do_leftover,
     Submit: submitting.do_submit,
     Unknown: clicking.do_unknown,
     Fill: fields.do_fill,
@@ -70,14 +75,7 @@ _TRIES = 45
 """Steps for one intent; more means that it goes round in circles."""
 
 _MEMORY = re.compile(r"(?:Done: |已完成 )(\d+)(?: of |/)\d+[.，].*?(Now step|Preparing step|正在做第|正在为第) ?(\d+)")
-_COMPLAINT = re.compile(
-    r"\bplease (?:enter|select|choose|fill|provide|correct)|\b(?:is|are) (?:required|invalid"
-    r"|incorrect)|\binvalid\b|\bmust (?:be|not|have)|"
-    r"\berror\b|\bfailed\b|can(?:not|['’]t) be|wrong password|请(?:选择|输入|填写|先)|不能为空|不正确"
-    r"|错误|失败|不能相同|无效",
-    re.I,
-)
-"""Words by which pages refuse what was sent."""
+_FINAL = re.compile(r"Now step|正在做第")
 _ANSWERS = re.compile(r"(?:Read so far: |已读到：)(.*?)(?:\.|。)(?: No effect| 未见效果|$)", re.S)
 _DOUBTS = re.compile(r"(?:No effect seen: step |未见效果：第 )([\d, ]+)")
 
@@ -135,7 +133,7 @@ class _Planner:
         self.prompt = prompt
         self.goal = goal
         self.tools = tools
-        self.language = goal.language
+        self.language = prompt.language or goal.language
         self.view = View(prompt.page)
         state = progress(prompt.steps)
         self.done = min(state.done, len(goal.intents))
@@ -153,6 +151,9 @@ class _Planner:
         while self.done < len(intents):
             intent = intents[self.done]
             outcome = self._ask(intent)
+            if isinstance(outcome, Act) and self.prompt.remaining <= 1 and not outcome.final:
+                # The last step: better to say how far it came than to end in the middle.
+                outcome = Stuck("too_long", {"said": intent.said})
             if isinstance(outcome, Act):
                 return self._act(outcome)
             if isinstance(outcome, Stuck) and not intent.optional:
@@ -161,6 +162,8 @@ class _Planner:
         return self._success()
 
     def _ask(self, intent: Intent) -> Outcome:
+        if stuck := declined([one.step for one in self.tries[-1:]], self.prompt.request):
+            return stuck
         if len(self.tries) >= _TRIES:
             return Stuck("too_long", {"said": intent.said})
         following = self.goal.intents[self.done + 1] if self.done + 1 < len(self.goal.intents) else None
@@ -194,7 +197,7 @@ class _Planner:
     def _act(self, act: Act) -> dict[str, Any]:
         words = {
             key: say(value, self.language) if key == "direction" and value else value
-            for key, value in act.words.items()
+            for key, value in (act.words if "direction" in act.words else self._filled(act.words)).items()
         }
         out = self._reflections(say(act.say, self.language, words).strip())
         out["memory"] = self._memory("progress" if act.final else "preparing")
@@ -220,21 +223,21 @@ class _Planner:
             text += say("doubts", self.language, {"steps": ", ".join(map(str, self.doubts))})
         return text
 
-    def _complaint(self) -> str:
-        """What the page answered to the last step, if it was a refusal."""
-        last = self.prompt.steps[-1] if self.prompt.steps else None
-        if (
-            last is None
-            or "New on the page: " not in last.result
-            or not isinstance(self.goal.intents[-1], (Click, Submit, Search, Press, Do))
-        ):
-            return ""
-        news = last.result.split("New on the page: ", 1)[1].split("; ")
-        return next((text.rstrip(".") for text in news if _COMPLAINT.search(text) and len(text) < 160), "")
+    def _objection(self) -> Stuck | None:
+        """What speaks against success: a declined question, a form that the page kept, a message of refusal."""
+        steps = self.prompt.steps
+        if stuck := declined(steps, self.prompt.request):
+            return stuck
+        last = steps[-1] if steps else None
+        if last is None or not isinstance(self.goal.intents[-1], (Click, Submit, Search, Press, Do, Fill, Add)):
+            return None
+        if stuck := refused_form(last, self.view, self.language):
+            return stuck
+        return None if isinstance(self.goal.intents[-1], (Fill, Add)) else complaint(last)
 
     def _success(self) -> dict[str, Any]:
-        if complaint := self._complaint():
-            return self._end(Stuck("complaint", {"text": complaint}))
+        if stuck := self._objection():
+            return self._end(stuck, self.done - 1)
         told = self._told()
         if told and self.answers:
             text = (
@@ -242,11 +245,10 @@ class _Planner:
                 if self.language == "en"
                 else "；".join(self.answers[-len(told) :])
             )
+        elif self.doubts and self.doubts[-1] == len(self.goal.intents):
+            return self._end(Stuck("doubtful", {"what": self.goal.intents[-1].said}), self.done - 1)
         else:
-            doubtful = bool(self.doubts) and self.doubts[-1] == len(self.goal.intents)
-            text = say(
-                "did_doubt" if doubtful else "did", self.language, {"what": self._summary(len(self.goal.intents))}
-            )
+            text = say("did", self.language, {"what": self._summary(len(self.goal.intents))})
         out = self._reflections(say("finish", self.language))
         out["memory"] = self._memory("all_done")
         out["action"] = {"done": {"text": text, "success": True}}
@@ -256,12 +258,31 @@ class _Planner:
         said = list(dict.fromkeys(one.said for one in self.goal.intents[:count] if one.said))
         return ("；" if self.language == "zh" else "; ").join(said)
 
-    def _end(self, stuck: Stuck) -> dict[str, Any]:
-        text = say(stuck.say, self.language, stuck.words)
-        if self.done:
-            text += say("partly", self.language, {"what": self._summary(self.done)})
+    def _end(self, stuck: Stuck, done: int | None = None) -> dict[str, Any]:
+        """Give up honestly: why, what was done before, and what was read."""
+        done = self.done if done is None else done
+        text = say(stuck.say, self.language, self._filled(stuck.words))
+        if done > 0 and (what := self._before(done)):
+            text += say("partly", self.language, {"what": what})
         if self.answers:
             text += say("read_so_far", self.language, {"answers": "; ".join(self.answers)})
         out = self._reflections(say("give_up", self.language))
         out["action"] = {"done": {"text": text, "success": False}}
         return out
+
+    def _before(self, done: int) -> str:
+        """What was done before it ended, without claiming the sentence that it ended in."""
+        intents = self.goal.intents
+        failing = intents[done].said if done < len(intents) else ""
+        said = list(dict.fromkeys(one.said for one in intents[:done] if one.said and one.said != failing))
+        if any(one.said == failing for one in intents[:done]):
+            said += [step.goal for step in self.prompt.steps if step.ok and step.goal and _FINAL.search(step.memory)][
+                -6:
+            ]
+        return ("；" if self.language == "zh" else "; ").join(said)
+
+    def _filled(self, words: Mapping[str, str]) -> dict[str, str]:
+        """No sentence names nothing: what has no name of its own is called as the person said it."""
+        at = min(self.done, len(self.goal.intents) - 1)
+        said = self.goal.intents[at].said if at >= 0 else self.prompt.request[:80]
+        return {key: value or (said if key == "name" else "…") for key, value in words.items()}

@@ -19,6 +19,11 @@ _NONCE = re.compile(r"<browser_state>\s*<page-(\w+)>")
 _STEP = re.compile(r"^Step (\d+)$", re.M)
 _ACTION = re.compile(r"(\w+) (\{.*\})$")
 _FAILED = re.compile(r"failed \((\w+)\):\s*")
+_NEWS = re.compile(
+    r"New on the page: (.*?)(?: … and more)?\.(?= The element itself| Focus: | Nothing changed|\s*$)", re.S
+)
+_ASKED = re.compile(r'The page showed (confirm|prompt|beforeunload) "(.*?)", answered: (\w+)\.', re.S)
+_LANGUAGE = re.compile(r"\bWork in (English|Chinese)\b")
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,22 @@ class Step:
         """The action went through, and nothing on the page changed."""
         return self.ok and "Nothing changed on the page" in self.result
 
+    @property
+    def news(self) -> tuple[str, ...]:
+        """Texts that appeared on the page, without what the result says behind them."""
+        match = _NEWS.search(self.result)
+        return tuple(text.strip() for text in match[1].split("; ") if text.strip()) if match else ()
+
+    @property
+    def left_page(self) -> bool:
+        """The step led to another address or document."""
+        return "Address now: " in self.result or "Another document is loading" in self.result
+
+    @property
+    def asked(self) -> tuple[tuple[str, bool], ...]:
+        """Questions of the browser's own dialogs, and whether each was answered with yes."""
+        return tuple((match[2], match[3] not in ("dismissed", "cancelled")) for match in _ASKED.finditer(self.result))
+
 
 @dataclass(frozen=True)
 class Prompt:
@@ -55,6 +76,8 @@ class Prompt:
     today: date | None
     remaining: int
     """Steps that are left, this one included."""
+    language: str = ""
+    """``en`` or ``zh`` where the instructions name it, else empty."""
 
 
 def read_prompt(messages: Sequence[Mapping[str, Any]]) -> Prompt | None:
@@ -76,7 +99,13 @@ def read_prompt(messages: Sequence[Mapping[str, Any]]) -> Prompt | None:
     history = _HISTORY.search(text, request.end(1))
     steps = _steps(history[1], nonce[1] if nonce else "") if history else ()
     remaining = int(info[2]) - int(info[1]) + 1 if info else 99
-    return Prompt(request[1].strip(), steps, _page(text, nonce), today, remaining)
+    return Prompt(request[1].strip(), steps, _page(text, nonce), today, remaining, _language(messages))
+
+
+def _language(messages: Sequence[Mapping[str, Any]]) -> str:
+    system = next((str(m.get("content", "")) for m in messages if m.get("role") == "system"), "")
+    named = _LANGUAGE.search(system)
+    return {"English": "en", "Chinese": "zh"}[named[1]] if named else ""
 
 
 def _page(text: str, nonce: re.Match[str] | None) -> str:

@@ -17,6 +17,17 @@ _CONTAINERS = frozenset(
     {"dialog", "group", "frame", "scroll", "table", "summary", "clickable", "tab", "menuitem", "item"}
 )
 _BELOW = re.compile(r"^… (?:.*?)([\d.]+) pages (above|below)$", re.M)
+_IMAGE = re.compile(r'<img(?: "((?:[^"\\]|\\.)*)")?')
+_ROLE_KINDS: dict[str, tuple[str, ...]] = {
+    "field": ("input", "textarea", "editor", "combobox", "spinbutton", "date"),
+    "textarea": ("textarea", "editor"),
+    "select": ("select", "combobox", "listbox"),
+    "checkbox": ("checkbox", "switch"),
+    "switch": ("switch", "checkbox"),
+    "slider": ("slider",),
+    "button": ("button", "summary", "menuitem", "clickable"),
+    "link": ("link",),
+}
 _PREFIX = re.compile(r"^(?:#{1,6} |- )")
 _LABELLED = frozenset(
     {
@@ -191,6 +202,17 @@ class View:
     def thing(self, element_id: object) -> Thing | None:
         """The control with this number."""
         return next((thing for thing in self.things if str(thing.id) == str(element_id)), None)
+
+    def of_kind(self, role: str) -> list[str]:
+        """Names of all things of a role word, in order: links, headings, pictures …"""
+        if role == "heading":
+            return [self.words_of(index) for index, line in enumerate(self.lines) if line.level]
+        if role == "image":
+            return [match[1] or "" for match in _IMAGE.finditer(self.text)]
+        if role == "dialog":
+            return [block.name for block in self.containers if block.kind == "dialog"]
+        kinds = _ROLE_KINDS.get(role, (role,))
+        return [thing.label for thing in self.things if thing.kind in kinds]
 
     def words_of(self, index: int) -> str:
         """All words on a line: plain text and the names and values of its controls."""

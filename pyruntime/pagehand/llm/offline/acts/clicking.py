@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from pagehand.llm.offline import places
 from pagehand.llm.offline.acts.common import find, missing, recover
-from pagehand.llm.offline.intents import Click, Do, Find, Target, Unknown
+from pagehand.llm.offline.intents import Click, Do, Find, Leftover, Target, Unknown
 from pagehand.llm.offline.match import CLICKS, FIELDS, STRONG, TICKS, Match, decide, kinds, locate, rank
+from pagehand.llm.offline.reader import Step
 from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, click
 from pagehand.llm.offline.view import Thing
 from pagehand.llm.offline.words import best, phrase, variants
@@ -24,7 +25,7 @@ def do_click(intent: Click, turn: Turn) -> Outcome:
             other = locate(turn.view, intent.target, _ANY, skip={step.target}, prefer=CLICKS)
             if other.thing and other.score >= STRONG:
                 return _press(intent, other.thing)
-        return Achieved(doubt=step.quiet)
+        return Achieved(doubt=step.quiet and not _shows(step, turn))
     if first := recover(turn):
         return first
     if intent.target.relation == "found":
@@ -44,6 +45,15 @@ def do_click(intent: Click, turn: Turn) -> Outcome:
     if match.thing.disabled and not turn.tried("wait"):
         return Act("wait", {"seconds": 1}, "wait_for", {"name": match.thing.label}, final=False)
     return _press(intent, match.thing)
+
+
+def _shows(step: Step, turn: Turn) -> bool:
+    """The control is in the state that a click brings about, though it was before."""
+    thing = turn.view.thing(step.target)
+    if thing is None:
+        return False
+    telling = {"selected", "pressed", "current"}
+    return bool(thing.element.states & (telling | {"checked", "focused"} if thing.kind in TICKS | FIELDS else telling))
 
 
 def _find_clickable(intent: Click, turn: Turn) -> Match:
@@ -177,6 +187,12 @@ def _after_opening(intent: Do, turn: Turn, match: Match) -> Outcome:
     if not target.vague and not places.ranges(turn.view, target, "row"):
         return missing(turn, target, match)
     return missing(turn, named, match)
+
+
+def do_leftover(intent: Leftover, turn: Turn) -> Outcome:
+    """What was said and cannot be carried out without guessing."""
+    del turn
+    return Stuck("left_out", {"what": intent.what or intent.said})
 
 
 def do_unknown(intent: Unknown, turn: Turn) -> Outcome:

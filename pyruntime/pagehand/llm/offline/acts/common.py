@@ -6,40 +6,56 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+from pagehand.llm.offline.acts.covers import ACCEPTERS, CLOSERS, named, obstacle
 from pagehand.llm.offline.intents import Target
 from pagehand.llm.offline.match import Accept, Match, locate
 from pagehand.llm.offline.reader import Step
+from pagehand.llm.offline.sentences import say
 from pagehand.llm.offline.turn import Act, Outcome, Stuck, Turn, click
 from pagehand.llm.offline.view import Thing, View
 from pagehand.llm.offline.words import best, normal, phrase, variants
 
-CLOSERS = (
-    "close", "dismiss", "×", "✕", "✖", "x", "got it", "no thanks", "not now", "later", "skip", "reject",
-    "reject all", "only necessary",
-    "necessary only", "decline", "ok", "okay", "i understand", "understood", "accept", "accept all", "agree",
-    "allow all", "cancel",
-    "关闭", "我知道了", "知道了", "不了", "以后再说", "暂不", "跳过", "拒绝", "仅必要", "好的", "确定", "同意",
-    "接受", "取消",
-)  # fmt: skip
 AFFIRM = (
     "yes", "ok", "okay", "confirm", "delete", "remove", "continue", "proceed", "accept", "agree", "submit",
     "save", "done", "send", "apply", "i agree",
     "确定", "确认", "是", "是的", "好", "好的", "删除", "移除", "继续", "同意", "提交", "保存", "完成",
 )  # fmt: skip
-LOOKS = 4
+LOOKS = 25
+"""Scrolls down in search of something; lists of several hundred entries end before that."""
+_MOVES = 38
+NAMED_KINDS = frozenset(
+    "link button heading image checkbox radio field textarea tab select slider switch dialog menuitem".split()
+)
 
 
 def said_of(target: Target) -> str:
     """How the person called it."""
-    scope = target.scope.full if target.scope and not target.full else ""
-    return target.full or target.words or target.role or scope
+    scope = said_of(target.scope) if target.scope else ""
+    return target.full or target.words or scope or target.role
 
 
 def missing(turn: Turn, target: Target, match: Match | None = None) -> Outcome:
     """The thing was not found, or not clearly: look further, else say so."""
+    name = said_of(target)
     if match and match.ambiguous:
-        return Stuck("ambiguous", {"count": str(len(match.rivals)), "name": said_of(target)})
-    return look_further(turn, target) or Stuck("missing", {"name": said_of(target)})
+        return Stuck("ambiguous", {"count": str(len(match.rivals)), "name": name})
+    blocked = obstacle(turn, name, covered=False)
+    if isinstance(blocked, Act):
+        return blocked
+    further = look_further(turn, target) or blocked or none_of(turn, target)
+    if further:
+        return further
+    return Stuck("missing_partly" if turn.view.outside.get("below") else "missing", {"name": name})
+
+
+def none_of(turn: Turn, target: Target) -> Stuck | None:
+    """ "The first link" on a page without links, or the ninth where there are three."""
+    if target.words or target.scope is not None or target.role not in NAMED_KINDS:
+        return None
+    kind = say(target.role, turn.language)
+    if not turn.view.of_kind(target.role):
+        return Stuck("none_of", {"kind": kind})
+    return Stuck("too_few", {"kind": kind, "position": str(target.position)}) if target.position > 1 else None
 
 
 def look_further(turn: Turn, target: Target) -> Act | None:
@@ -70,6 +86,8 @@ def _scroll_on(turn: Turn) -> dict[str, Any] | None:
     moves = [step for step in turn.tried("scroll") if not step.arguments.get("id")]
     ups = [step for step in moves if step.arguments.get("direction") == "up"]
     downs = len(moves) - len(ups)
+    if len(moves) >= _MOVES:
+        return None
     if not ups and turn.view.outside.get("below") and downs < LOOKS:
         return {"direction": "down", "pages": 0.9}
     if not ups and turn.view.outside.get("above", 0) > 0.9 * downs + 0.1:
@@ -109,9 +127,8 @@ def recover(turn: Turn) -> Outcome | None:
         return None
     step = last.step
     if step.code == "covered":
-        closers = [thing for thing in closing_buttons(turn.view) if not turn.tried("click", thing.id)]
-        if closers:
-            return click(closers[0], final=False, say="close")
+        if outcome := _uncover(turn, step):
+            return outcome
         if not turn.tried("press_keys"):
             return Act("press_keys", {"keys": "Escape"}, "press", {"keys": "Escape"}, final=False)
         if len(turn.tried("scroll")) < 2:
@@ -124,6 +141,16 @@ def recover(turn: Turn) -> Outcome | None:
     return None
 
 
+def _uncover(turn: Turn, step: Step) -> Outcome | None:
+    """Close what covers the control: the box itself says how, else any closing button of the page."""
+    thing = turn.view.thing(step.target)
+    name = thing.label if thing else step.goal
+    if outcome := obstacle(turn, name, covered=True):
+        return outcome
+    closers = [t for t in named(turn.view, CLOSERS) if not turn.tried("click", t.id)]
+    return click(closers[0], final=False, say="close") if closers else None
+
+
 def refused(turn: Turn) -> Stuck:
     """Says why the last action failed."""
     last = turn.last
@@ -132,28 +159,16 @@ def refused(turn: Turn) -> Stuck:
     name = thing.label if thing else (step.goal if step else "")
     if step and step.code == "disabled":
         return Stuck("disabled", {"name": name})
+    if step and step.code == "covered" and (cover := re.match(r'\w+ "(.+?)" — ', step.result)):
+        return Stuck("covered_by", {"name": name, "cover": cover[1]})
     detail = re.sub(r"\s+", " ", step.result).strip() if step else ""
     return Stuck("failed", {"name": name, "detail": detail[:200] or (step.code if step else "")})
 
 
 def closing_buttons(view: View, inside: Collection[int] | None = None) -> list[Thing]:
     """Buttons that close something, the most harmless first."""
-    out: list[tuple[int, int, Thing]] = []
-    for thing in view.things:
-        if (
-            thing.kind not in ("button", "link", "clickable", "summary")
-            or thing.disabled
-            or (inside is not None and thing.at not in inside)
-        ):
-            continue
-        name = normal(thing.label)
-        rank = next(
-            (i for i, word in enumerate(CLOSERS) if name == word or (len(word) > 3 and name.startswith(word + " "))),
-            None,
-        )
-        if rank is not None:
-            out.append((rank, thing.order, thing))
-    return [thing for _, _, thing in sorted(out, key=lambda one: one[:2])]
+    words = (*CLOSERS, *ACCEPTERS, "cancel", "取消")
+    return [thing for thing in named(view, words) if inside is None or thing.at in inside]
 
 
 def affirm_button(view: View, words: str = "") -> Thing | None:

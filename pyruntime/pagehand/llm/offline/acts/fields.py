@@ -24,6 +24,8 @@ def do_fill(intent: Fill, turn: Turn) -> Outcome:
     """Find the field, see whether it holds the value, else set it."""
     if first := recover(turn):
         return first
+    if intent.parted is not None:
+        intent = _joined(intent, intent.parted, turn)
     values = intent.values
     if intent.ask is not None:
         found = answer_to(intent.ask, turn)
@@ -38,6 +40,9 @@ def do_fill(intent: Fill, turn: Turn) -> Outcome:
     if calendar.is_open(turn) and (outcome := calendar.go_on(turn, values[0])):
         return outcome
     opened = [t for t in turn.tries if t.step.tool == "click" and t.ok and not t.final]
+    if opened and intent.target.scope is not None and turn.finished and turn.finished.tool == "click":
+        # The editor was opened, filled in and saved: what is called so now is another field.
+        return Achieved(doubt=turn.finished.quiet)
     if opened and intent.target.scope is not None and (outcome := _in_editor(intent, turn)):
         return outcome
     match = Match() if intent.person and turn.tries else field_for(intent.target, turn)
@@ -46,6 +51,25 @@ def do_fill(intent: Fill, turn: Turn) -> Outcome:
     if intent.person and (outcome := _for_somebody(intent, intent.target, turn)):
         return outcome
     return _not_a_field(intent, turn, match)
+
+
+def _joined(intent: Fill, parted: tuple[str, Target], turn: Turn) -> Fill:
+    """ "Type X in Y" without quotes: Y is a field if the page has one of that name, else it belongs to the text."""
+    text, where = parted
+    whole = replace(intent, parted=None)
+    if where.vague and not where.role:
+        return whole
+    match = field_for(where, turn) if where.words else Match()
+    fields = [t for t in turn.view.things if t.kind in TEXT_FIELDS and not t.disabled]
+    # "In" and "into" name a place; "at noon", "for Ann", "on Monday" mostly belong to the text.
+    placed = bool(re.search(r"\s(?:in|into|inside)\s+$", intent.values[0][: -len(where.full)] if where.full else ""))
+    if (match.thing and match.score >= _NAMED) or (placed and (where.vague or len(fields) > 1)):
+        return replace(whole, values=(text,), target=where)
+    return whole
+
+
+_NAMED = 0.7
+"""How well a word must fit a field's name to be taken for it."""
 
 
 def field_for(target: Target, turn: Turn) -> Match:
@@ -179,7 +203,30 @@ def _suggestion(field: Thing, text: str, turn: Turn) -> Outcome | None:
             offered.append((-score, thing.order, thing))
     if not offered or turn.tried("click", ok=True):
         return None
-    return click(min(offered, key=lambda one: one[:2])[2])
+    return _clear_choice(field, text, turn, sorted(offered, key=lambda one: one[:2]))
+
+
+_EXACT = 0.95
+
+
+def _clear_choice(field: Thing, text: str, turn: Turn, offered: list[tuple[float, int, Thing]]) -> Outcome | None:
+    """The suggestion that is called just so, or the only one; several that merely begin so are not chosen from."""
+    distinct = list(dict.fromkeys(thing.label for _, _, thing in offered))
+    if -offered[0][0] >= _EXACT or len(distinct) == 1 or any(_first_word_is(text, t) for _, _, t in offered[:1]):
+        return click(offered[0][2])
+    if field.element.type == "search" or any(best(variants("search"), n) >= 0.5 for n, _ in field.names):
+        return None
+    choices_ = [f"“{label}”" for label in distinct[:5]]
+    return Stuck(
+        "choice_unclear",
+        {"name": called(field), "text": text, "choices": ("、" if turn.language == "zh" else ", ").join(choices_)},
+    )
+
+
+def _first_word_is(text: str, thing: Thing) -> bool:
+    """ "Lisbon · Portugal": the name comes first, and a mark parts it from what explains it."""
+    head = re.split(r"\s*[·,(|/–—]\s*", thing.label)[0]
+    return normal(head) == normal(text) != normal(thing.label)
 
 
 def _fitting(intent: Fill, field: Thing, turn: Turn) -> Outcome:

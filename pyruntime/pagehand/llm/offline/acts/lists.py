@@ -6,7 +6,7 @@ import re
 
 from pagehand.llm.offline import places
 from pagehand.llm.offline.acts.clicking import is_menu
-from pagehand.llm.offline.acts.common import affirm_button, asks_back, find, missing, recover
+from pagehand.llm.offline.acts.common import affirm_button, asks_back, find, look_further, missing, recover
 from pagehand.llm.offline.acts.moving import search_field
 from pagehand.llm.offline.acts.toggles import members
 from pagehand.llm.offline.acts.values import holds
@@ -28,6 +28,8 @@ def do_add(intent: Add, turn: Turn) -> Outcome:
         return first
     if intent.to is not None and _CARTS.search(intent.to.full):
         return _into_cart(intent, turn)
+    if outcome := _by_own_name(intent, turn):
+        return outcome
     if (
         intent.to is None
         and not intent.target.quoted
@@ -37,6 +39,18 @@ def do_add(intent: Add, turn: Turn) -> Outcome:
     ):
         return Achieved() if turn.finished else click(beside.thing) if beside.thing else missing(turn, intent.target)
     return _into_list(intent, turn)
+
+
+def _by_own_name(intent: Add, turn: Turn) -> Outcome | None:
+    """ "Create account": a button that is called just as it was said is pressed, whatever else could be meant."""
+    if intent.to is not None or intent.target.quoted:
+        return None
+    step = turn.finished
+    if step and step.tool == "click" and not turn.tried("input_text"):
+        return Achieved(doubt=step.quiet)
+    match = find(turn, Target(intent.said, intent.said), _BUTTONS, prefer=("button",))
+    named = match.thing and max(best([(phrase(intent.said), 1.0)], name) for name, _ in match.thing.names) >= 0.95
+    return click(match.thing) if match.thing and named else None
 
 
 def _into_list(intent: Add, turn: Turn) -> Outcome:
@@ -65,7 +79,9 @@ def _open_add_form(intent: Add, turn: Turn) -> Outcome:
         match = find(turn, Target(name, name), _BUTTONS, prefer=("button",))
         if match.thing and not turn.tried("click", match.thing.id):
             return click(match.thing, final=False, say="open")
-    return missing(turn, Target("add", "“+”" if turn.language == "zh" else "a field to add to"))
+    name = ", ".join(intent.texts) or intent.said
+    further = look_further(turn, Target("add", name))
+    return further or Stuck("no_add", {"name": name})
 
 
 _ADD_WORDS = (
@@ -151,6 +167,11 @@ def _cart_button(intent: Add, turn: Turn) -> Thing | None:
     target = intent.target
     if target.pronoun:
         return buttons[0] if len(buttons) == 1 or len({t.label for t in buttons}) > 1 else None
+    if target.extreme or target.position:
+        blocks = places.ranges(turn.view, target, "row")
+        inside = [t for t in buttons if any(b.start <= t.at < b.end for b in blocks)]
+        if inside:
+            return inside[0]
     ids = {t.order for t in buttons}
     scoped = locate(
         turn.view, Target(f"add to {to}", f"add to {to}", relation="row", scope=target), lambda t: t.order in ids

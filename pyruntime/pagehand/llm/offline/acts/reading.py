@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from pagehand.llm.offline import places
-from pagehand.llm.offline.acts.common import find, look_further
+from pagehand.llm.offline.acts.common import NAMED_KINDS, find, look_further, none_of
+from pagehand.llm.offline.extremes import extreme_thing
 from pagehand.llm.offline.intents import Question, Read, Target
 from pagehand.llm.offline.match import FIELDS, TEXT_FIELDS, TICKS, kinds
 from pagehand.llm.offline.sentences import say
 from pagehand.llm.offline.turn import Achieved, Outcome, Stuck, Turn
 from pagehand.llm.offline.view import Block, View
-from pagehand.llm.offline.words import best, has_cjk, normal, phrase, variants
+from pagehand.llm.offline.words import Phrase, best, has_cjk, normal, phrase, variants
 
 _MONEY = re.compile(r"(?:[$€£¥￥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥￥₹元]|USD|EUR|GBP|CNY|dollars?|euros?))")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}[:：]\d{2}(?!\d)(?:\s*[ap]m)?", re.I)
@@ -41,6 +42,8 @@ def do_read(intent: Read, turn: Turn) -> Outcome:
         return Achieved(answer=found, quiet=intent.quiet)
     question = intent.question
     name = question.whole or question.what
+    if question.about is not None and (stuck := none_of(turn, question.about)) and not turn.view.outside:
+        return stuck
     wanted = question.about if question.about is not None and not question.about.vague else Target(question.what, name)
     return look_further(turn, wanted) or Stuck("no_answer", {"name": name})
 
@@ -72,6 +75,28 @@ def entry_text(view: View, block: Block) -> str:
     return inside[0].label if inside else plain
 
 
+def told(view: View, index: int) -> str:
+    """What a line tells: its text, links and values. Names of buttons and of fields are no statements."""
+    line = view.lines[index]
+    if not line.elements:
+        return view.words_of(index)
+    out, at = [], 0
+    for element in line.elements:
+        out.append(line.text[at : element.start])
+        out.append((element.value or "") if element.kind in FIELDS else "" if element.kind in _MUTE else element.name)
+        at = element.end
+    out.append(line.text[at:])
+    return " ".join(re.sub(r"^(?:#{1,6} |- )", "", " ".join(out).strip()).replace("\\[", "[").split()).strip(" |")
+
+
+_MUTE = frozenset({"button", "menuitem", "checkbox", "radio", "switch", "tab", "file"})
+
+
+def spoken(view: View, block: Block) -> str:
+    """A whole entry in words, without its buttons."""
+    return " ".join(text for i in range(block.start, block.end) if (text := told(view, i)))
+
+
 def _shape(what: str, unit: str = "") -> re.Pattern[str] | None:
     asked = f"{what} {unit}"
     return next((pattern for words, pattern in _SHAPES if re.search(words, asked, re.I)), None)
@@ -80,11 +105,16 @@ def _shape(what: str, unit: str = "") -> re.Pattern[str] | None:
 def _about(question: Question, about: Target, turn: Turn) -> str | None:
     """ "The status of order 7": the cell, field or part of the entry that the question names."""
     view, what = turn.view, question.what
+    if about.position and not about.words and about.scope is None and about.role in NAMED_KINDS:
+        return _nth_of_kind(about, view)
     if about.role in ("field", "textarea") or (_WHOLE.fullmatch(what) and about.role != "row"):
         match = find(turn, about, kinds(FIELDS))
         if match.thing and match.thing.element.value is not None:
             return match.thing.element.value
     blocks = places.ranges(view, about, "row")
+    if not blocks and about.extreme:
+        card = extreme_thing(view, about.extreme)
+        return card.label if card and not what else None
     if not blocks and about.scope is None and not about.position:
         return _labelled(f"{what} {about.words}".strip(), turn)
     for block in blocks:
@@ -93,9 +123,16 @@ def _about(question: Question, about: Target, turn: Turn) -> str | None:
     if about.role in ("dialog", "section") or about.vague:
         return _labelled(what, turn)
     if len(blocks) == 1 and not what:
-        return view.block_words(blocks[0])
+        return spoken(view, blocks[0]) or view.block_words(blocks[0])
     # The entry shows it nowhere; on its own page the label stands alone.
     return _labelled(what, turn)
+
+
+def _nth_of_kind(about: Target, view: View) -> str | None:
+    """ "The first heading", "the last link": what it says."""
+    found = view.of_kind(about.role)
+    index = about.position - 1 if about.position > 0 else about.position
+    return (found[index] or None) if -len(found) <= index < len(found) else None
 
 
 def _in_block(what: str, unit: str, block: Block, view: View) -> str | None:
@@ -112,13 +149,13 @@ def _in_block(what: str, unit: str, block: Block, view: View) -> str | None:
         ):
             return thing.element.value
     text = view.block_words(block)
-    if value := _after_label(what, [view.words_of(i) for i in range(block.start, block.end)]):
+    if value := _after_label(what, [told(view, i) for i in range(block.start, block.end)]):
         return value
     pattern = _shape(what, unit)
     if pattern and (match := pattern.search(text)):
         return match[0].strip()
     if not what or _WHOLE.fullmatch(what) or re.fullmatch(r"row|line|entry|details?|information|info", what, re.I):
-        return text
+        return spoken(view, block) or text
     if re.fullmatch(r"name|title|名称|名字|标题", what, re.I):
         links = [t.label for t in inside if t.kind == "link" and t.label]
         return links[0] if links else view.words_of(block.start)
@@ -137,8 +174,8 @@ def _column(what: str, row: int, view: View) -> int | None:
 
 
 _MARK = re.compile(
-    r'\*?\[[\w:]+\] [a-z]+(?: [a-z]+)?(?: "((?:[^"\\]|\\.)*)")?(?: value="((?:[^"\\]|\\.)*)")?[^"'
-    r"|]*?(?=\s*(?:\*?\[|$|[A-Z¥$€£]))"
+    r'\*?\[[\w:]+\]<[a-z]+(?: [a-z]+)?(?: "((?:[^"\\]|\\.)*)")?(?: value="((?:[^"\\]|\\.)*)")?'
+    r'(?:"(?:[^"\\]|\\.)*"|[^">])*>'
 )
 
 
@@ -151,6 +188,8 @@ def _cell_text(cell: str) -> str:
 def _labelled(what: str, turn: Turn) -> str | None:
     """ "Total: 12.00", a field called so, a definition, or the line that says most of it."""
     view = turn.view
+    if not phrase(what).text:
+        return None
     if re.fullmatch(r"(?:page\s*)?title(?:\s+of\s+(?:the|this)\s+page)?|页面标题", what, re.I):
         return view.title
     if re.fullmatch(r"(?:page\s*)?(?:heading|headline)|(?:大)?标题", what, re.I):
@@ -158,7 +197,7 @@ def _labelled(what: str, turn: Turn) -> str | None:
     match = find(turn, Target(what, what), kinds(FIELDS))
     if match.thing and match.score >= 0.6 and match.thing.element.value:
         return match.thing.element.value
-    lines = [view.words_of(i) for i in range(len(view.lines))]
+    lines = [told(view, i) for i in range(len(view.lines))]
     if value := _after_label(what, lines) or _row_labelled(what, view):
         return value
     return _best_line(what, turn, lines)
@@ -196,9 +235,9 @@ def _best_line(what: str, turn: Turn, lines: list[str]) -> str | None:
     said = phrase(what)
     pattern = _shape(what)
     if re.search(r"message|alert|notice|confirmation|提示|消息", what, re.I):
-        fresh = [s for s in turn.steps[-1:] if "New on the page: " in s.result]
-        if fresh:
-            return fresh[0].result.split("New on the page: ", 1)[1].split(". ")[0]
+        news = turn.steps[-1].news if turn.steps else ()
+        if news:
+            return "; ".join(news)
     full = [
         line
         for line in lines
@@ -207,12 +246,19 @@ def _best_line(what: str, turn: Turn, lines: list[str]) -> str | None:
     full.sort(key=len)
     for line in full:
         if pattern is None:
-            return line
+            if _says_more(said, phrase(line)):
+                return line
+            continue
         if match := pattern.search(line):
             return match[0].strip()
     if pattern is None:
         return None
     return _single(pattern, lines) or _under_title(pattern, turn.view)
+
+
+def _says_more(said: Phrase, shown: Phrase) -> bool:
+    """A line that only repeats the question is no answer to it: a figure or a name must stand beside its words."""
+    return bool(shown.words - said.words) or len(shown.compact) > len(said.compact) + 1
 
 
 def _under_title(pattern: re.Pattern[str], view: View) -> str | None:
@@ -307,9 +353,9 @@ def _yes_no(question: Question, turn: Turn) -> str | None:
             holds = not holds
         return say("yes" if holds != bool(match["no"]) else "no", turn.language)
     words = re.sub(r"\s+(?:is|are|there|on|the|page|shown|visible)\b", " ", question.what)
-    return say(
-        "yes"
-        if places.anchors(turn.view, re.sub(r"^(?:there\s+)?(?:is\s+|are\s+)?(?:an?\s+)?", "", words).strip())
-        else "no",
-        turn.language,
-    )
+    words = re.sub(r"^(?:there\s+)?(?:is\s+|are\s+)?(?:an?\s+)?|^(?:有没有|有)", "", words).strip()
+    if words and places.anchors(turn.view, words):
+        return say("yes", turn.language)
+    # That a page does not say it means "no" only where the question is whether it is there.
+    existence = re.search(r"\bthere\b|\bon\s+the\s+page\b|\bshown\b|\bvisible\b|有|存在|显示|出现", question.what, re.I)
+    return say("no", turn.language) if existence else None

@@ -12,7 +12,10 @@ from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, click
 from pagehand.llm.offline.view import Thing
 from pagehand.llm.offline.words import normal, variants
 
-_PLAIN = frozenset("submit save ok send done continue apply finish 提交 保存 完成 确定 发送".split())
+_PLAIN = frozenset(
+    "submit save ok send done continue apply finish post publish share comment reply go proceed tweet order register "
+    "subscribe join upload 发布 发表 回复 分享 申请 评论 提交 保存 完成 确定 发送".split()
+)
 """Words that mean "send this form" whatever its button is called."""
 _BUTTONS = (
     "submit", "send", "save", "save changes", "ok", "apply", "confirm", "continue", "done", "go", "next",

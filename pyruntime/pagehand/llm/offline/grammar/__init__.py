@@ -7,6 +7,7 @@ first joined with the clause before it, then becomes :class:`Unknown`; nothing i
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -16,7 +17,7 @@ from pagehand.llm.offline.grammar.clauses import Clause, apply
 from pagehand.llm.offline.grammar.discourse import attach, connect
 from pagehand.llm.offline.grammar.english_targets import target as english_target
 from pagehand.llm.offline.grammar.quoting import Q, Quotes
-from pagehand.llm.offline.intents import Click, Close, Delete, Goal, Intent, Target, Toggle, Unknown
+from pagehand.llm.offline.intents import Click, Close, Delete, Goal, Intent, Read, Target, Toggle, Unknown
 from pagehand.llm.offline.words import has_cjk
 
 _NUMBERED = re.compile(
@@ -35,6 +36,7 @@ _WEAK_EN = re.compile(
     rf"\s*(?:,\s*(?:and\s+|also\s+|but\s+)?|\s+(?:and|&|but)\s+(?:also\s+|finally\s+)?)(?=(?:(?:please"
     rf"|then|finally|also|now)\s+)*(?:{english_words.VERBS})\b)|\s*,\s*(?:and\s+)?(?=(?:on|in|under)\s+the\s)"
     rf"|\s*,\s*(?=(?:and\s+)?(?:{Q}))"
+    r"|\s+and\s+(?=[a-z]+\s+(?:it|them|this|that)$)"
     rf"|(?<!double)(?<!right)(?<!and)(?<!to)(?<!then)\s+(?=(?:hit|press|click|tap)\s+(?:on\s+)?"
     rf"(?:the\s+)?(?:submit|enter|ok|login|{Q})(?:\s+button)?$)",
     re.I,
@@ -162,7 +164,7 @@ def _merge(pieces: list[str], glue: str, quotes: Quotes, today: date | None) -> 
         if found and place:
             found = _inside(place, found, quotes.show(text))
             place = None if place.role == "tab" else place
-        if not found and _only_lead(piece):
+        if not found and (_only_lead(piece) or _only_tell(piece, groups)):
             continue
         if not found and (where := prefix_place(piece, quotes)):
             place, pending = where, piece
@@ -181,6 +183,14 @@ def _merge(pieces: list[str], glue: str, quotes: Quotes, today: date | None) -> 
 def _only_lead(text: str) -> bool:
     """ "Could you please": words that carry no command."""
     return bool(english_words.LEAD.fullmatch(text.strip() + " ") or chinese.LEAD.fullmatch(text.strip()))
+
+
+def _only_tell(text: str, before: Sequence[tuple[str, list[Intent]]]) -> bool:
+    """ "Read the heading and tell me": the second half says nothing of its own."""
+    said = re.fullmatch(
+        r"(?:tell|show|give)\s+(?:it\s+to\s+)?me(?:\s+(?:it|that|what\s+it\s+says))?|告诉我", _bare(text), re.I
+    )
+    return bool(said and before and any(isinstance(one, Read) for one in before[-1][1]))
 
 
 _PLACE_EN = re.compile(r"(?:in|on|under|from|within|inside|at|for|using|next\s+to)\s+(?P<place>\S.*)", re.I)

@@ -107,6 +107,7 @@ def _related(match: re.Match[str], relation: str, full: Target, quotes: Quotes) 
 
 def _simple(text: str, quotes: Quotes) -> Target:
     text = re.sub(r"^(?:这个|那个|该|名为|名叫|叫做?|标题为|写着|的)", "", text.strip(" .,，。；：:"))
+    whole = text
     position, extreme, role = 0, "", ""
     if match := _POSITION.match(text):
         position = -1 if match["last"] else 1 if match["first"] else ordinal(match["n"])
@@ -136,4 +137,4 @@ def _simple(text: str, quotes: Quotes) -> Target:
     if len(marks) == 1 and not quoted:
         text, quoted = marks[0], True
     said = quotes.value(text.strip("的") if quoted else text)
-    return Target(said, quotes.fill(bare).strip(), role, quoted, position, extreme)
+    return Target(said, quotes.fill(bare).strip() or quotes.fill(whole), role, quoted, position, extreme)

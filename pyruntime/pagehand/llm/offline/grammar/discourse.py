@@ -14,6 +14,7 @@ from pagehand.llm.offline.intents import (
     Fill,
     Find,
     Intent,
+    Leftover,
     Question,
     Read,
     Search,
@@ -34,12 +35,42 @@ def connect(intents: Sequence[Intent]) -> list[Intent]:
             found = one.target
             out.append(one)
             continue
-        out.append(_resolve(one, found, out))
+        out.append(_sending(one, out) or _resolve(one, found, out))
         if isinstance(one, Fill):
             continue
         if not isinstance(one, (Click, Do, Read, Toggle, Delete, Add)):
             found = None
-    return _quiet_reads(_postpone(out))
+    return _quiet_reads(_settled(_postpone(out)))
+
+
+def _settled(intents: list[Intent]) -> list[Intent]:
+    """A purchase that was only implied is taken back where a later sentence says how it is to be made."""
+    return [
+        one
+        for at, one in enumerate(intents)
+        if not (
+            isinstance(one, Leftover)
+            and any(
+                isinstance(later, (Click, Do, Add))
+                or (isinstance(later, Submit) and not later.soft and later.words not in ("search", "查询"))
+                for later in intents[at + 1 :]
+            )
+        )
+    ]
+
+
+_SENDS = frozenset(
+    "post publish share comment reply apply go continue send submit finish proceed tweet order confirm done save ok "
+    "register subscribe join upload 发布 发表 发送 提交 回复 分享 申请 应用 评论".split()
+)
+
+
+def _sending(one: Intent, before: Sequence[Intent]) -> Intent | None:
+    """ "Write … and post it": after something was filled in, such a verb sends the form."""
+    if not isinstance(one, Do) or one.verb not in _SENDS or not before or not isinstance(before[-1], (Fill, Toggle)):
+        return None
+    bare = one.target.vague and not one.target.position and one.target.scope is None
+    return Submit(one.said, one.optional, words=one.verb) if bare and one.target.role in ("", "item") else None
 
 
 def _postpone(intents: Sequence[Intent]) -> list[Intent]:

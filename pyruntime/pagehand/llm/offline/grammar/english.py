@@ -28,6 +28,7 @@ _DO_VERBS = (
     "|reset|undo|redo|minimize|maximize|"
     "invite|download|subscribe to|subscribe|agree to|agree|edit|move|refresh|reload|finish|proceed to"
     "|continue to|continue|proceed|check ?out|send|clear|hide|"
+    "go(?=$)|post|comment on|comment|tweet|"
     "upvote|downvote|bookmark|favou?rite|pin|unpin|mute|report|duplicate|copy|restore|leave|join|deny"
     "|decline|allow|swap|exchange|generate|empty|view|show|resend|preview|verify|keep"
 )
@@ -118,6 +119,11 @@ RULES: tuple[Rule, ...] = (
         make.toggle,
     ),
     rule(
+        r"(?P<verb>accept|allow|agree\s+(?:to|with)|consent\s+to|reject|decline|refuse|deny|disallow)\s+(?:(?:the|all|any"
+        r"|of|your|their|those|use|usage)\s+)*cookies?(?:\s+(?:banner|notice|policy|dialog|pop-?up|settings|message))?",
+        make.consent,
+    ),
+    rule(
         r"(?P<verb>click|tap|press|hit|push|double[- ]click|right[- ]click)(?:\s+(?:on|onto|in|at))?\s+"
         r"(?P<what>.+?)(?P<twice>\s+(?:twice|two\s+times))?" + _PURPOSE,
         make.click,
@@ -126,6 +132,11 @@ RULES: tuple[Rule, ...] = (
         r"(?:please\s+)?(?:close|dismiss|hide|get\s+rid\s+of)(?:\s+(?P<what>.+?))?(?:\s+by\s+click"
         r"(?:ing)?\s+.+)?",
         make.close,
+    ),
+    rule(
+        r"make\s+(?P<who>(?!an?\b|the\b|sure\b|it\b).+?)\s+(?:an?\s+(?P<role>[\w ]+?)|(?P<known>admin(?:istrator)?"
+        r"|editor|viewer|owner|manager|moderator|member|guest))",
+        make.role_of,
     ),
     rule(
         r"(?:add|create|make|put)\s+(?P<what>.+?)\s+(?:in)?to\s+(?P<to>(?:the\s+|my\s+|your\s+)?[\w\s-]*?"
@@ -203,6 +214,15 @@ RULES: tuple[Rule, ...] = (
         make.open_thing,
     ),
     rule(rf"(?P<verb>{_DO_VERBS})(?:\s+(?P<what>.+?))?", make.do_verb),
+    rule(r"(?:my|the|its|your)\s+(?P<body>.+\s(?:is|=)\s.+)", fields.stated),
+    rule(
+        rf"(?P<body>(?!(?:{VERBS}|note|task|goal|hint|important)\b)[\w][\w /()-]{{0,30}}?\s*[:=]\s*\S.*)", fields.stated
+    ),
+    rule(
+        r"(?:fill|enter|type|put|write)\s+(?:it|them|that|this)(?:\s+in)?|fill\s+in",
+        lambda m, c: [Find(c.said, target=Target(pronoun=True))],
+    ),
+    rule(rf"(?P<verb>(?!(?:{VERBS})\b)[a-z]+)\s+(?P<what>it|them|this|that)", make.do_verb),
     rule(r"find|locate|look", lambda m, c: [Find(c.said, target=Target(pronoun=True))]),
     rule(r"(?:find|locate|look\s+for|go\s+over\s+to|hover\s+over|focus(?:\s+on)?)\s+(?P<what>.+)", make.find),
 )

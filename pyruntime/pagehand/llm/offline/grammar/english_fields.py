@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pagehand.llm.offline.grammar.clauses import Clause, Rule, rule
 from pagehand.llm.offline.grammar.english_questions import question
@@ -81,6 +82,9 @@ def _pairs(m: re.Match[str], c: Clause) -> list[Intent] | None:
 
 def _into(m: re.Match[str], c: Clause) -> list[Intent] | None:
     text, where = re.sub(rf"^{_GENERIC}(?={Q})", "", m["text"].strip(), flags=re.I), m["where"]
+    if "," in where and not re.search(Q, where):
+        # Words behind the field that no rule understood: they are not part of its name.
+        return None
     both = re.match(r"(?:both|all|each|every)\b", where, re.I)
     append = bool(re.match(r"append", m[0], re.I))
     thing = target(where, c.quotes)
@@ -128,7 +132,20 @@ def _type(m: re.Match[str], c: Clause) -> list[Intent]:
     if re.match(r"(?:write|input|paste)\b", m[0], re.I) and not re.search(Q, text) and not _asks(text):
         return []
     text = re.sub(rf"^{_GENERIC}(?={Q}$)", "", text, flags=re.I)
-    return [_typed(text, None, c, append=m[0].lower().startswith("append"))]
+    typed = _typed(text, None, c, append=m[0].lower().startswith("append"))
+    parts = _PARTED.fullmatch(text)
+    if parts and typed.ask is None:
+        typed = replace(typed, parted=(c.quotes.value(parts["text"]), target(parts["where"], c.quotes)))
+    return [typed]
+
+
+_PARTED = re.compile(r"(?P<text>.+)\s+(?:in\s*to|into|inside|in|on|at|under|as|for|to)\s+(?P<where>\S.*)", re.I)
+
+
+def stated(m: re.Match[str], c: Clause) -> list[Intent] | None:
+    """ "My name is Bob", "Email: bob@x.com": what is so goes into the field that is called so."""
+    found = pairs(m["body"], c)
+    return fills(found, c) if found else None
 
 
 def _with(m: re.Match[str], c: Clause) -> list[Intent] | None:

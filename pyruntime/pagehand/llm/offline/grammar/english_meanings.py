@@ -14,8 +14,10 @@ from pagehand.llm.offline.intents import (
     Click,
     Close,
     Complete,
+    Consent,
     Delete,
     Do,
+    Fill,
     Filter,
     Find,
     GoToPage,
@@ -327,6 +329,18 @@ def login(m: re.Match[str], c: Clause) -> list[Intent]:
 
 def submit(m: re.Match[str], c: Clause) -> list[Intent]:
     return [Submit(c.said, words=" ".join(m["verb"].lower().split()))]
+
+
+def consent(m: re.Match[str], c: Clause) -> list[Intent]:
+    return [Consent(c.said, accept=bool(re.match(r"accept|allow|agree|consent", m["verb"], re.I)))]
+
+
+def role_of(m: re.Match[str], c: Clause) -> list[Intent]:
+    """ "Make Bob an admin": his role is changed."""
+    who = target(m["who"], c.quotes)
+    role = c.quotes.value(m["role"] or m["known"])
+    thing = Target("role", f"role of {who.full}", relation="of", scope=who)
+    return [Fill(c.said, values=(role,), target=thing, how="set")]
 
 
 def do_verb(m: re.Match[str], c: Clause) -> list[Intent]:

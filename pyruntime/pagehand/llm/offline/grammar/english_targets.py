@@ -207,6 +207,7 @@ def _simple_scope(head: Target) -> Target | None:
 def _simple(text: str, quotes: Quotes, full: str = "") -> Target:
     """A phrase without relations: position, superlative, role and name."""
     text = _ARTICLE.sub("", text.strip(" .,;:!?"))
+    whole = quotes.fill(text)
     role, position, extreme = "", 0, ""
     if match := _POSITION.match(text):
         position, text = ordinal(match["word"]), text[match.end() :]
@@ -232,7 +233,7 @@ def _simple(text: str, quotes: Quotes, full: str = "") -> Target:
         text, quoted = marks[0], True
     said = quotes.value(text)
     name = quotes.fill(bare).strip() if position == 0 or not said else said
-    return Target(said, full or name, role, quoted, position, extreme)
+    return Target(said, full or name or whole, role, quoted, position, extreme)
 
 
 def _role(text: str) -> tuple[str, str]:

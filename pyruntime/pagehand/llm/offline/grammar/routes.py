@@ -6,7 +6,7 @@ import re
 
 from pagehand.llm.offline.grammar.clauses import Clause
 from pagehand.llm.offline.grammar.quoting import Q
-from pagehand.llm.offline.intents import Fill, Intent, Submit, Target
+from pagehand.llm.offline.intents import Fill, Intent, Leftover, Submit, Target
 from pagehand.llm.offline.words import number
 
 _THING = r"(?:trains?|tickets?|flights?|connections?|journeys?|trips?|bus(?:es)?|routes?|rides?|seats?|services?)"
@@ -14,7 +14,7 @@ _PLACE = rf"(?:{Q}|(?-i:[A-Z][\w.'’-]*(?:[ -][A-Z][\w.'’-]*)*)|[\w'’-]+)"
 _DATE_TAIL = r"(?:(?:on|for|departing(?:\s+on)?|leaving(?:\s+on)?|,)\s*)?"
 _ENGLISH = re.compile(
     rf"(?:(?:search|look|check|query)(?:\s+(?:for|up))?|find|show(?:\s+me)?|get(?:\s+me)?|list"
-    rf"|i\s+need)\s+(?:(?:me|all|the|an?|available|direct|one-way|train|bus)\s+)*"
+    rf"|i\s+need|(?P<buy>book|buy|order|reserve|purchase))\s+(?:(?:me|all|the|an?|available|direct|one-way|train|bus)\s+)*"
     rf"(?:{_THING}\s+)?(?:tickets?\s+)?(?:going\s+)?from:?\s+(?P<from>{_PLACE}),?\s+to:?\s+"
     rf"(?P<to>{_PLACE})(?:(?:\s+|,\s*){_DATE_TAIL}(?P<rest>.+))?",
     re.I,
@@ -47,7 +47,10 @@ def english(c: Clause) -> list[Intent]:
     rest = re.split(r"\s*(?:,|\s+in\s+|\s+with\s+|\s+for\s+(?=\d|one|two|three|a\b))\s*", match["rest"] or "")
     for piece in rest:
         out += _english_detail(piece.strip(" ."), c)
-    return out if bare else [*out, Submit(c.said, words="search", soft=True)]
+    if bare:
+        return out
+    out.append(Submit(c.said, words="search", soft=True))
+    return [*out, Leftover(c.said, what=match["buy"])] if match["buy"] else out
 
 
 def _english_detail(piece: str, c: Clause) -> list[Intent]:
@@ -76,7 +79,10 @@ def chinese(c: Clause) -> list[Intent]:
     out = _ends(match["from"], match["to"], c, chinese=True)
     for piece in (match["before"].strip(" ，,在"), *re.split(r"[，,的]", match["rest"] or "")):
         out += _chinese_detail(piece.strip(), c)
-    return [*out, Submit(c.said, words="查询", soft=True)] if asked else out
+    if not asked:
+        return out
+    out.append(Submit(c.said, words="查询", soft=True))
+    return [*out, Leftover(c.said, what=match["verb"])] if re.match(r"预|订|买|购", match["verb"] or "") else out
 
 
 def _chinese_detail(piece: str, c: Clause) -> list[Intent]:
@@ -87,7 +93,14 @@ def _chinese_detail(piece: str, c: Clause) -> list[Intent]:
     if re.search(r"\d|天|周|星期|[\ue000-\uf8ff]", piece) and not re.search(r"次$|张", piece):
         value = re.sub(r"(?:出发|发车)$", "", piece)
         return [Fill(c.said, values=(c.quotes.value(value),), target=Target("日期", "日期"), how="set")]
-    return []
+    return [] if not piece or _NOISE.fullmatch(piece) else [Leftover(c.said, what=c.quotes.fill(piece))]
+
+
+_NOISE = re.compile(
+    r"(?:一|两|\d+)?张?(?:去|单程|的|火车|高铁|动车|列车|汽车|大巴|飞机|航班|机|车|船|长途|所有|全部|有哪些|有什么|可用)*"
+    r"(?:票|车次|班次|列车|航班|车|路线|线路)?(?:信息|情况)?(?:吧|吗|呢)?"
+)
+"""What is carried by the search itself."""
 
 
 def _ends(start: str, end: str, c: Clause, *, chinese: bool = False) -> list[Intent]:
