@@ -5,6 +5,7 @@
  * opens a frame when the background says so, vouches for itself with a nonce that travels only over the extension's
  * own messaging, and takes everything away when no one needs it any more.
  */
+import { sleep } from "./clock.js";
 import { createIsolatedBridge } from "./isolated.js";
 import { openChannel } from "../runtime/channel.js";
 import { hiddenFrame } from "../runtime/hidden-frame.js";
@@ -24,6 +25,10 @@ class Residence {
   #onGone;
   /** @type {chrome.runtime.Port | null} */
   #lifeline = null;
+  /** Sees the page take our frame away, be it before anything in it could break. */
+  #eye = new MutationObserver(() => {
+    if (!this.#frame.isConnected()) this.lose();
+  });
   #left = false;
   /** By which our helper among the page's own scripts is known; only the extension's own messaging carries it. */
   secret = crypto.randomUUID();
@@ -33,12 +38,14 @@ class Residence {
     this.#onGone = onGone;
     this.#bridge = createIsolatedBridge({ secret: this.secret, onStop: stopTask });
     this.#frame = hiddenFrame(chrome.runtime.getURL("frame.html"), frameOrigin(), () => void this.#connect());
+    this.#eye.observe(document, { childList: true });
+    this.#eye.observe(document.documentElement, { childList: true });
   }
 
   async #connect() {
-    if (this.#channel) return this.leave(); // the page navigated our frame: it is not ours any more
+    if (this.#channel) return this.lose(); // the page navigated or moved our frame: it is not ours any more
     const { port1, port2 } = new MessageChannel();
-    this.#channel = openChannel(port1, this.#handlers(), { onClose: () => this.leave() });
+    this.#channel = openChannel(port1, this.#handlers(), { onClose: () => this.lose() });
     const nonce = crypto.randomUUID();
     const reply = await chrome.runtime.sendMessage({ pagehand: "register", nonce }).catch(() => null);
     if (this.#left) return;
@@ -53,7 +60,7 @@ class Residence {
    */
   #watch() {
     this.#lifeline = chrome.runtime.connect({ name: LIFELINE });
-    this.#lifeline.onDisconnect.addListener(() => this.leave());
+    this.#lifeline.onDisconnect.addListener(() => this.lose());
   }
 
   #handlers() {
@@ -71,9 +78,17 @@ class Residence {
     if (reply?.idle && !watchers.size) this.leave();
   }
 
+  /** The frame is gone, and not because we took it down. The background knows whether a task was in it. */
+  lose() {
+    if (this.#left) return;
+    this.leave();
+    void reportLoss();
+  }
+
   leave() {
     if (this.#left) return;
     this.#left = true;
+    this.#eye.disconnect();
     this.#lifeline?.disconnect();
     this.#frame.remove();
     this.#bridge.dispose();
@@ -85,6 +100,12 @@ class Residence {
 /** The person pressed Stop on the page, or Escape twice. The background ends the task even when its runtime is dead. */
 function stopTask() {
   chrome.runtime.sendMessage({ pagehand: "stopHere" }).catch(() => {}); // the extension may have gone
+}
+
+/** Tells as soon as there is a place for another frame: a page that writes itself anew has no element for a while. */
+async function reportLoss() {
+  while (!document.documentElement) await sleep(20);
+  chrome.runtime.sendMessage({ pagehand: "lost" }).catch(() => {}); // the extension may have gone
 }
 
 /**
@@ -102,6 +123,7 @@ let residence = null;
 
 /** @returns {{secret: string}} */
 function open() {
+  addEventListener("pagehide", close); // again: a page that calls document.open() loses all listeners
   residence ??= new Residence(() => {
     residence = null;
   });

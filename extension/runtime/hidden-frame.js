@@ -15,7 +15,7 @@ const FRAME_STYLE = { width: "1px", height: "1px", display: "block" };
  * @param {string} origin Who the frame really is; nobody else is ever sent anything. (The address may be one of those
  *   that the browser makes up for each session.)
  * @param {() => void} onLoad Runs at every load of the frame.
- * @returns {{post(message: object, port: MessagePort): void, remove(): void}}
+ * @returns {{post(message: object, port: MessagePort): void, isConnected(): boolean, remove(): void}}
  */
 export function hiddenFrame(url, origin, onLoad) {
   const host = document.createElement("div");
@@ -32,6 +32,7 @@ export function hiddenFrame(url, origin, onLoad) {
   document.documentElement.append(host);
   return {
     post: (message, port) => frame.contentWindow?.postMessage(message, origin, [port]),
+    isConnected: () => host.isConnected,
     remove: () => host.remove(),
   };
 }

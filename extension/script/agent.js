@@ -24,6 +24,7 @@ import { ChannelError, errorFields } from "../runtime/channel.js";
 import { Connection } from "./connection.js";
 import { hookNames } from "./hooks.js";
 import { claim, clearJournal, readJournal, wholeState, writeJournal } from "./journal.js";
+import { checkOptions } from "./check-options.js";
 import { agentConfig, modelOptions } from "./options.js";
 import { describeTools } from "./tools.js";
 
@@ -40,6 +41,8 @@ export class PageAgent extends EventTarget {
   #connection = null;
   /** @type {Promise<ExecutionResult> | null} */
   #running = null;
+  /** Aborted when the task that runs is to end: it is remembered here whatever the task is at. */
+  #ending = new AbortController();
   /** @type {Status} */
   #status = "idle";
   #taskId = "";
@@ -47,9 +50,11 @@ export class PageAgent extends EventTarget {
   /**
    * @param {Options} options
    * @param {Build} build
+   * @throws {TypeError} With the code `config`, where an option has a value that it cannot have.
    */
   constructor(options, build) {
     super();
+    checkOptions(options);
     this.#build = build;
     this.config = { ...options };
     /** @type {any[]} */
@@ -78,7 +83,7 @@ export class PageAgent extends EventTarget {
 
   /** Boots the runtime ahead of need. */
   async warm() {
-    await (await this.#connect()).call("runtime.boot");
+    await this.#connect().call("runtime.boot");
   }
 
   /**
@@ -104,14 +109,16 @@ export class PageAgent extends EventTarget {
 
   /** Ends the task; settles when it has ended, hooks included. */
   async stop() {
-    if (!this.#running) return;
-    this.#connection?.call("runtime.stop").catch(() => {});
-    await this.#running.catch(() => {});
+    const running = this.#running;
+    if (!running) return;
+    this.#ending.abort();
+    await running.catch(() => {});
   }
 
   dispose() {
     if (this.disposed) return;
     this.disposed = true;
+    this.#ending.abort();
     clearJournal();
     this.#connection?.close();
     this.#connection = null;
@@ -133,6 +140,7 @@ export class PageAgent extends EventTarget {
    * @param {any} state What to go on from; null for a new task.
    */
   #start(task, state) {
+    this.#ending = new AbortController();
     this.#running = this.#run(task, state).finally(() => {
       this.#running = null;
     });
@@ -168,8 +176,10 @@ export class PageAgent extends EventTarget {
    * @returns {Promise<ExecutionResult>}
    */
   async #ask(task, state) {
+    const { signal } = this.#ending;
     try {
-      const connection = await this.#connect();
+      const connection = this.#connect();
+      connection.begin();
       const shared = {
         config: agentConfig(this.config, this.language),
         llm: modelOptions(this.config),
@@ -177,11 +187,19 @@ export class PageAgent extends EventTarget {
         hooks: hookNames(this.config),
         can_ask: Boolean(this.onAskUser),
       };
+      // The boot has no task in it yet, so a stop need not wait for it; it goes on for the next task.
+      await orAborted(connection.call("runtime.boot"), signal);
+      if (signal.aborted) throw new ChannelError("cancelled");
+      const stop = () => void connection.call("runtime.stop").catch(() => {}); // its outcome tells the rest
+      signal.addEventListener("abort", stop, { once: true });
       const result = await (state
         ? connection.call("runtime.resume", { state, ...shared })
         : connection.call("runtime.run", { task, task_id: this.#taskId, ...shared }));
+      // What a hook threw is its author's, wherever in the task it was thrown.
+      if (result.code === "hook_failed" && connection.hookError) throw connection.hookError.thrown;
       return { ...result, history: this.history };
     } catch (error) {
+      if (error === this.#connection?.hookError?.thrown) throw error;
       return this.#failure(error);
     }
   }
@@ -191,14 +209,17 @@ export class PageAgent extends EventTarget {
    * @returns {Promise<ExecutionResult>}
    */
   async #failure(error) {
-    const { code, message, detail } = errorFields(error);
-    if (code === "hook_failed") throw this.#connection?.hookError ?? error;
+    // The connection of an agent that was disposed of breaks; that is how its task is stopped, and no fault.
+    const { code, message, detail } = errorFields(this.disposed ? new ChannelError("cancelled") : error);
+    const { hookError } = this.#connection ?? {};
+    if (code === "hook_failed") throw hookError ? hookError.thrown : error;
+    const ending = { success: false, code, history: this.history };
+    if (code === "cancelled") return { ...ending, status: "stopped", data: STOPPED[this.language] }; // waits for no file
     const parts = await this.#build.load().catch(() => null);
-    const data = parts?.sentence(this.language, code, detail) ?? message;
-    return { success: false, data, status: code === "cancelled" ? "stopped" : "error", code, history: this.history };
+    return { ...ending, status: "error", data: parts?.sentence(this.language, code, detail) ?? message };
   }
 
-  async #connect() {
+  #connect() {
     if (this.disposed) throw new ChannelError("disposed", REFUSALS.disposed);
     this.#connection ??= new Connection(this.#build, this.config.host ?? "worker", this, {
       event: (event) => this.#onEvent(event),
@@ -233,6 +254,23 @@ function withAliases(event) {
   const { action } = event;
   return { ...event, action: { ...action, name: action.tool, input: action.arguments } };
 }
+
+/**
+ * @template T
+ * @param {Promise<T>} work
+ * @param {AbortSignal} signal
+ * @returns {Promise<T>} Rejects with `cancelled` as soon as the signal fires; the work itself goes on.
+ */
+function orAborted(work, signal) {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new ChannelError("cancelled"));
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+const STOPPED = { en: "Stopped.", zh: "已停止。" };
 
 const REFUSALS = {
   disposed: "This agent has been disposed of. Create a new one.",

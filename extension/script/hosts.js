@@ -4,6 +4,7 @@
  *
  * @typedef {{kind: "worker" | "page", port: MessagePort, close(): void}} RuntimeHost
  */
+import { loadModule } from "./load-module.js";
 
 /** A worker that says nothing for this long is one that the page's policy swallowed. */
 const READY_MS = 15_000;
@@ -25,7 +26,7 @@ export async function openHost(wanted, base) {
 
 /** @param {string} base */
 async function openPage(base) {
-  const { serve } = await import(`${base}page-host.js`);
+  const { serve } = await loadModule(base, "page-host.js");
   const { port1, port2 } = new MessageChannel();
   serve(port2);
   return /** @type {RuntimeHost} */ ({ kind: "page", port: port1, close: () => port1.close() });

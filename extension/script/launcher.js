@@ -5,6 +5,7 @@
  * @typedef {import("./agent.js").PageAgent} PageAgent
  * @typedef {new (agent: PageAgent, open: boolean) => unknown} PanelClass
  */
+import { errorFields } from "../runtime/channel.js";
 import { mark } from "../shell/ui/icons.js";
 
 const OVERLAY = "data-agent-overlay";
@@ -15,6 +16,10 @@ button { all: unset; cursor: pointer; display: block; border-radius: 14px; box-s
 button:focus-visible { outline: 3px solid #1b1a17; outline-offset: 2px; box-shadow: 0 0 0 6px #fff; }
 button[disabled] { cursor: progress; opacity: .7; }
 svg { display: block; width: 44px; height: 44px; }
+p { all: unset; position: absolute; right: 0; bottom: 54px; display: block; box-sizing: border-box; width: max-content;
+  max-width: min(320px, calc(100vw - 40px)); padding: 10px 12px; border-radius: 10px; overflow-wrap: anywhere;
+  font: 13px/1.45 system-ui, sans-serif; color: #fff; background: #8c1d18; box-shadow: 0 4px 16px rgb(0 0 0 / 22%); }
+p[hidden] { display: none; }
 @media print { :host { display: none; } }
 `;
 
@@ -35,7 +40,10 @@ export class Launcher {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
-    root.append(this.button);
+    this.fault = document.createElement("p");
+    this.fault.setAttribute("role", "alert");
+    this.fault.hidden = true;
+    root.append(this.button, this.fault);
     const show = () => void this.#open(agent, loadPanel, true);
     // Only a person may open it: a page's own click is not one.
     this.button.addEventListener("click", (event) => event.isTrusted && show());
@@ -54,6 +62,7 @@ export class Launcher {
   async #open(agent, loadPanel, focus) {
     if (this.button.disabled) return;
     this.button.disabled = true;
+    this.#tell("");
     try {
       const Panel = await loadPanel();
       new Panel(agent, focus);
@@ -61,6 +70,14 @@ export class Launcher {
     } catch (error) {
       this.button.disabled = false;
       console.error("Pagehand: the panel could not be loaded.", error);
+      this.#tell(errorFields(error).message);
     }
+  }
+
+  /** @param {string} words What went wrong, where the person looks; empty when nothing did. */
+  #tell(words) {
+    this.button.title = words;
+    this.fault.textContent = words;
+    this.fault.hidden = !words;
   }
 }

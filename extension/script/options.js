@@ -58,7 +58,18 @@ export function modelOptions({ provider, baseURL = "", model = "", apiKey = "", 
   const offline = provider === "offline" || baseURL === "" || baseURL === "offline";
   const rest = temperature === undefined ? {} : { temperature };
   if (offline) return { provider: "offline", base_url: "", model, api_key: "", ...rest };
-  return { provider: provider ?? "custom", base_url: baseURL, model, api_key: apiKey, ...rest };
+  return { provider: provider ?? "custom", base_url: absolute(baseURL), model, api_key: apiKey, ...rest };
+}
+
+/**
+ * An address as the page means it. The runtime may live in a worker, whose own address is another one. What cannot be
+ * an address stays as it is, and is refused with its words where addresses are checked.
+ *
+ * @param {string} address
+ */
+function absolute(address) {
+  if (URL.canParse(address) || !URL.canParse(address, document.baseURI)) return address;
+  return new URL(address, document.baseURI).href;
 }
 
 /**

@@ -4,10 +4,12 @@
  *
  *     <script src="https://…/pagehand.js" data-base-url="…" data-model="…" data-lang="en"></script>
  */
+import { errorFields } from "../runtime/channel.js";
 import { PageAgent as Facade } from "./agent.js";
 import { findScript, scriptAddress } from "./find-script.js";
 import { readJournal } from "./journal.js";
 import { Launcher } from "./launcher.js";
+import { loadModule } from "./load-module.js";
 import { tagOptions } from "./options.js";
 
 /** @typedef {import("./options.js").Options} Options */
@@ -18,7 +20,7 @@ import { tagOptions } from "./options.js";
  */
 function define(script, stack) {
   const base = new URL(".", script?.src || scriptAddress(stack) || location.href).href;
-  const load = once(async () => (await import(`${base}pagehand.mjs`)).parts);
+  const load = once(async () => (await loadModule(base, "pagehand.mjs")).parts);
   const build = { base, load };
   const fromTag = tagOptions(script);
 
@@ -32,9 +34,18 @@ function define(script, stack) {
   const api = { PageAgent, agent: /** @type {PageAgent | null} */ (null) };
   Object.defineProperty(globalThis, "Pagehand", { value: api, configurable: true });
   if (fromTag.autoInit === false) return;
+  /** A tag cannot be thrown at: a wrong attribute is told in the console, and nothing is drawn. */
+  const make = () => {
+    try {
+      return new PageAgent();
+    } catch (error) {
+      console.error(errorFields(error).message);
+      return null;
+    }
+  };
   const start = () => {
-    const agent = new PageAgent();
-    api.agent = agent;
+    const agent = (api.agent = make());
+    if (!agent) return;
     if (fromTag.panel !== "none") new Launcher(agent, async () => (await load()).Panel, fromTag.panel === "open");
     if (readJournal()) void agent.resume().catch(() => {}); // its outcome is in the events, like that of any task
   };

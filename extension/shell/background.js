@@ -6,7 +6,7 @@ import { serveFetch } from "../runtime/relay-fetch.js";
 import { showBadge } from "./badge.js";
 import { dismissWorld } from "./inject.js";
 import { isFinal, nonceKey, write } from "./records.js";
-import { closed, moved, start, stop, warm } from "./tasks.js";
+import { closed, lost, moved, start, stop, warm } from "./tasks.js";
 
 const ORIGIN = new URL(chrome.runtime.getURL("")).origin;
 
@@ -34,6 +34,28 @@ async function register({ nonce }, sender) {
   return { ok: true };
 }
 
+/**
+ * The person pressed Stop on the page itself, or Escape twice. A content script can only end the task of its own tab.
+ *
+ * @param {any} _message
+ * @param {chrome.runtime.MessageSender} sender
+ */
+async function stopHere(_message, { tab, frameId }) {
+  return tab?.id !== undefined && frameId === 0 ? stop(tab.id) : { ok: false };
+}
+
+/**
+ * The page took our frame away while it was in use.
+ *
+ * @param {any} _message
+ * @param {chrome.runtime.MessageSender} sender
+ */
+async function frameLost(_message, { tab, frameId, documentId }) {
+  if (tab?.id === undefined || frameId !== 0 || !documentId) return { ok: false };
+  await lost(tab.id, documentId);
+  return { ok: true };
+}
+
 chrome.runtime.onMessage.addListener((message, sender, reply) => {
   const handler = pick(message, sender);
   if (!handler) return false;
@@ -49,6 +71,8 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
 function pick(message, sender) {
   if (sender.id !== chrome.runtime.id) return null;
   if (message?.pagehand === "register") return register;
+  if (message?.pagehand === "stopHere") return stopHere;
+  if (message?.pagehand === "lost") return frameLost;
   // A page that took over its renderer could speak for our content script, never for our own pages.
   if (sender.origin !== ORIGIN || typeof message?.tabId !== "number") return null;
   return Object.hasOwn(SHELL, message.pagehand) ? (SHELL[message.pagehand] ?? null) : null;

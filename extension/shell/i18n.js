@@ -45,6 +45,19 @@ export function errorSentence(language, code, detail = "") {
 }
 
 /**
+ * Why the model is asked again, in a few words. What went wrong on the way to the server says little in detail, and
+ * the result tells it; what the server or the model said is shown.
+ *
+ * @param {Language} language
+ * @param {string} code
+ * @param {string} message The sentence of `code`, in whatever language.
+ */
+export function shortCause(language, code, message) {
+  if (code !== "network" && code !== "timeout") return message;
+  return errorSentence(language, code).split(/[.:。：]/, 1)[0] ?? message;
+}
+
+/**
  * @param {Language} language
  * @param {number} seconds
  */

@@ -6,7 +6,7 @@
  */
 import { testConnection } from "./connection-test.js";
 import { errorSentence, pickLanguage, translator } from "./i18n.js";
-import { answerKey, isFinal, read, write } from "./records.js";
+import { answerKey, draftKey, isFinal, read, write } from "./records.js";
 import { loadSettings, runtimeSettings, saveSettings, settingsFault } from "./settings.js";
 import { TaskWatch } from "./task-watch.js";
 import { AgentView } from "./ui/agent-view.js";
@@ -16,8 +16,6 @@ import { mark } from "./ui/icons.js";
 import { FORM, SettingsForm } from "./ui/settings-form.js";
 import { AGENT, BASE, TOKENS } from "./ui/style.js";
 
-const DRAFT = "draft";
-
 /** @typedef {import("./records.js").TaskView} TaskView */
 
 class Popup {
@@ -25,6 +23,8 @@ class Popup {
   #settings;
   /** @type {TaskView | null} */
   #view = null;
+  /** The document that the tab shows; empty where that cannot be known. */
+  #document = "";
   #feed = /** @type {import("./ui/feed.js").Feed} */ ({ rows: [], now: null });
   #root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -41,13 +41,19 @@ class Popup {
 
   async open() {
     this.#showAgent();
-    this.agent.goal.value = (await read(DRAFT)) ?? "";
+    this.agent.goal.value = (await read(draftKey(this.#tabId))) ?? "";
+    this.#document = await currentDocument(this.#tabId);
     await new TaskWatch(this.#tabId, (view, feed) => this.#update(view, feed)).open();
     this.agent.goal.input.focus();
     void this.#warm();
     // The next document of the tab has no runtime yet.
     chrome.tabs.onUpdated.addListener((tabId, { status }) => {
       if (tabId === this.#tabId && status === "complete") void this.#warm();
+    });
+    chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId, documentLifecycle }) => {
+      if (tabId !== this.#tabId || frameId !== 0 || documentLifecycle !== "active") return;
+      this.#document = documentId;
+      this.#update(this.#view, this.#feed);
     });
   }
 
@@ -56,7 +62,7 @@ class Popup {
       onStart: (goal) => void this.#start(goal),
       onStop: () => void chrome.runtime.sendMessage({ pagehand: "stop", tabId: this.#tabId }),
       onAnswer: (text) => void (this.#view && write(answerKey(this.#view.taskId), text)),
-      onDraft: (text) => void write(DRAFT, text),
+      onDraft: (text) => void write(draftKey(this.#tabId), text),
     });
   }
 
@@ -72,9 +78,10 @@ class Popup {
    * @param {import("./ui/feed.js").Feed} feed
    */
   #update(view, feed) {
-    this.#view = view;
+    const earlier = view !== null && isFinal(view.status) && this.#document !== "" && view.documentId !== this.#document;
+    this.#view = view && { ...view, earlier };
     this.#feed = feed;
-    this.agent.update(view, feed);
+    this.agent.update(this.#view, feed);
   }
 
   /** @param {string} text */
@@ -88,7 +95,7 @@ class Popup {
     const reply = await this.#send("start", { goal });
     if (!reply.ok) return this.#fault(reply.code, reply.detail);
     this.agent.goal.value = "";
-    await chrome.storage.session.remove(DRAFT);
+    await chrome.storage.session.remove(draftKey(this.#tabId));
   }
 
   /**
@@ -171,6 +178,12 @@ function wordsFor(settings) {
   const language = pickLanguage(settings.language);
   document.documentElement.lang = language;
   return { language, t: translator(language) };
+}
+
+/** @param {number} tabId */
+async function currentDocument(tabId) {
+  const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null);
+  return frame?.documentId ?? "";
 }
 
 /** @returns {Promise<number>} The tab that the popup belongs to: its own window's active one, unless it is told. */

@@ -8,14 +8,15 @@
  *     state:<taskId>:<field>  frame        the rest of TaskState, one field each
  *     now:<taskId>            frame        what goes on between two events
  *     answer:<taskId>         popup        the reply to the question in `live`
+ *     draft:<tabId>           popup        the goal that was typed and not sent
  *     nonce:<nonce>           background   who may connect to a frame, once
  *
  * @typedef {"starting" | "running" | "stopping" | "completed" | "error" | "stopped"} TaskStatus
  * @typedef {{status: "stopped" | "error", code: string, detail?: string, at: number}} Ending
  * @typedef {{
  *   tabId: number, taskId: string, goal: string, startedAt: number,
- *   epoch: number, documentId: string, stop: boolean, ended: Ending | null,
- * }} TaskRecord
+ *   epoch: number, documentId: string, stop: boolean, ended: Ending | null, lostAt?: number,
+ * }} TaskRecord `lostAt` is when the page last took the frame away, in milliseconds.
  * @typedef {{success: boolean, data: string, status: string, code: string, detail?: string}} Outcome
  *   `data` is a whole sentence for the person; without it, `code` and `detail` make one.
  * @typedef {{
@@ -27,7 +28,8 @@
  * @typedef {{
  *   tabId: number, taskId: string, goal: string, startedAt: number, endedAt: number, status: TaskStatus,
  *   phase: string, hidden: boolean, question: {id: number, text: string} | null, outcome: Outcome | null,
- * }} TaskView
+ *   documentId?: string, earlier?: boolean,
+ * }} TaskView `earlier`: it ended on a page that the tab does not show any more.
  */
 
 export const taskKey = (/** @type {number} */ tabId) => `task:${tabId}`;
@@ -35,6 +37,7 @@ export const liveKey = (/** @type {string} */ taskId) => `live:${taskId}`;
 export const nowKey = (/** @type {string} */ taskId) => `now:${taskId}`;
 export const answerKey = (/** @type {string} */ taskId) => `answer:${taskId}`;
 export const nonceKey = (/** @type {string} */ nonce) => `nonce:${nonce}`;
+export const draftKey = (/** @type {number} */ tabId) => `draft:${tabId}`;
 /** Followed by a number. */
 export const feedPrefix = (/** @type {string} */ taskId) => `feed:${taskId}:`;
 /** Followed by the name of a field. */
@@ -109,8 +112,8 @@ export const isFinal = (status) => status === "completed" || status === "error" 
  */
 export function taskView(record, live) {
   if (!record) return null;
-  const { tabId, taskId, goal, startedAt } = record;
-  const base = { tabId, taskId, goal, startedAt, phase: live?.phase ?? "", hidden: live?.hidden ?? false };
+  const { tabId, taskId, goal, startedAt, documentId } = record;
+  const base = { tabId, taskId, goal, startedAt, documentId, phase: live?.phase ?? "", hidden: live?.hidden ?? false };
   if (live && isFinal(live.status)) {
     return { ...base, status: live.status, endedAt: live.endedAt, question: null, outcome: live.outcome };
   }

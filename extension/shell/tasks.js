@@ -10,10 +10,12 @@
  */
 import { callWorld, closeFrame, dismissWorld, injectContent, openFrame } from "./inject.js";
 import { isSupported } from "./pages.js";
-import { forget, isFinal, liveKey, readTask, taskKey, write } from "./records.js";
+import { draftKey, forget, isFinal, liveKey, readTask, taskKey, write } from "./records.js";
 
 /** A runtime that is alive answers Stop within milliseconds; after this time it is taken for dead. */
 const STOP_MS = 1500;
+/** A page that takes our frame away twice within this time would do so for ever. */
+const LOST_AGAIN_MS = 10_000;
 
 /**
  * @template T
@@ -32,13 +34,25 @@ function withTab(tabId, work) {
  * @returns {Promise<Answer>}
  */
 export async function warm(tabId) {
-  const tab = await chrome.tabs.get(tabId).catch(() => null);
-  if (!isSupported(tab?.url)) return { ok: false, code: "unsupported_page" };
+  const refusal = await unfit(tabId);
+  if (refusal) return { ok: false, code: refusal };
   try {
     await openFrame(tabId, await injectContent(tabId));
     return { ok: true };
   } catch (error) {
     return { ok: false, code: "unsupported_page", detail: String(error) };
+  }
+}
+
+/**
+ * @param {number} tabId
+ * @returns {Promise<string>} Why no task can run in a tab; empty if one can.
+ */
+async function unfit(tabId) {
+  try {
+    return isSupported((await chrome.tabs.get(tabId)).url) ? "" : "unsupported_page";
+  } catch {
+    return "tab_closed"; // or there never was one of this number
   }
 }
 
@@ -52,8 +66,8 @@ export function start(tabId, goal) {
     if (!goal.trim()) return { ok: false, code: "empty_task" };
     const { record, view } = await readTask(tabId);
     if (view && !isFinal(view.status)) return { ok: false, code: "already_running" };
-    const tab = await chrome.tabs.get(tabId).catch(() => null);
-    if (!isSupported(tab?.url)) return { ok: false, code: "unsupported_page" };
+    const refusal = await unfit(tabId);
+    if (refusal) return { ok: false, code: refusal };
     if (record) await forget(record.taskId);
     return begin(tabId, goal, (record?.epoch ?? 0) + 1);
   });
@@ -123,6 +137,7 @@ export function finish(tabId, status, code, detail = "") {
  * @param {number} tabId
  */
 export async function closed(tabId) {
+  await chrome.storage.session.remove(draftKey(tabId));
   const { record, view } = await readTask(tabId);
   if (!record || !view) return;
   if (isFinal(view.status)) await chrome.storage.session.remove(taskKey(tabId));
@@ -139,9 +154,35 @@ export async function closed(tabId) {
 export async function moved(tabId, url) {
   const { view } = await readTask(tabId);
   if (!view || isFinal(view.status)) return;
-  if (!isSupported(url)) return finish(tabId, "error", "unsupported_page");
+  if (!isSupported(url)) return finish(tabId, "error", "left_web");
   const failure = await withTab(tabId, () => rehost(tabId));
   if (failure) await finish(tabId, "error", "interrupted", failure);
+}
+
+/**
+ * The page took the frame of its task away, as a page does that writes itself anew. The document is the same, so the
+ * task goes on in another frame there; a page that does it again at once does not want one.
+ *
+ * @param {number} tabId
+ * @param {string} documentId
+ */
+export async function lost(tabId, documentId) {
+  const failed = await withTab(tabId, async () => {
+    const { record, view } = await readTask(tabId);
+    if (!record || !view || isFinal(view.status) || record.documentId !== documentId) return false;
+    const now = Date.now();
+    if (now - (record.lostAt ?? 0) < LOST_AGAIN_MS) return true;
+    // Before the frame is there: it takes up what it finds. Whatever is left of the old one is locked out by this.
+    await write(taskKey(tabId), { ...record, epoch: record.epoch + 1, lostAt: now });
+    try {
+      const { secret } = await openFrame(tabId, documentId);
+      await callWorld(tabId, secret);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (failed) await finish(tabId, "error", "runtime_lost");
 }
 
 /**

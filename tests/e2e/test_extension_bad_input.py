@@ -35,6 +35,28 @@ async def test_a_page_of_the_browser_itself(extension: Extension, page: Page) ->
     assert "extensions" in await popup.error()
 
 
+async def test_a_tab_that_is_closed(extension: Extension, pages: PageServer, page: Page) -> None:
+    await page.goto(pages.add("/", SCRIPTED))
+    popup = await extension.popup(page, provider="offline")
+    await page.close()
+    await popup.start("Click the first link")
+    assert "closed" in await popup.error()
+
+
+async def test_a_tab_that_goes_to_a_page_of_the_browser_ends_the_task(
+    extension: Extension, pages: PageServer, page: Page
+) -> None:
+    with ModelServer([CLICK, {"never": True}]) as server:
+        await page.goto(pages.add("/", SCRIPTED))
+        popup = await extension.popup(page, **settings(server))
+        await popup.start("Count")
+        await until(lambda: _requests(server))
+        await page.goto("chrome://version/")
+        answer = await popup.result()
+        assert "the tab went to a page" in answer
+        assert await popup.status() == "error"
+
+
 async def test_a_second_execute_while_one_runs(extension: Extension, pages: PageServer, page: Page) -> None:
     with ModelServer([{"delay": 2.0, **CLICK}, DONE]) as server:
         await page.goto(pages.add("/", SCRIPTED))
@@ -56,3 +78,20 @@ async def test_a_second_execute_while_one_runs(extension: Extension, pages: Page
 
 async def _requests(server: ModelServer) -> bool:
     return bool(server.requests)
+
+
+@pytest.mark.parametrize("init", [{"isComposing": True}, {"keyCode": 229}], ids=["composing", "229"])
+async def test_enter_that_ends_a_composition_starts_nothing(
+    init: dict, extension: Extension, pages: PageServer, page: Page
+) -> None:
+    await page.goto(pages.add("/", SCRIPTED))
+    popup = await extension.popup(page, provider="offline")
+    await popup.view.locator("#goal").fill("点击")
+    prevented = await popup.view.locator("#goal").evaluate(
+        """(box, init) => !box.dispatchEvent(new KeyboardEvent("keydown",
+          { key: "Enter", code: "Enter", bubbles: true, cancelable: true, ...init }))""",
+        init,
+    )
+    assert not prevented
+    assert await popup.status() == "idle"
+    assert await popup.view.locator("#goal").input_value() == "点击"

@@ -115,7 +115,11 @@ async def test_an_unreachable_server_gives_a_clear_sentence(
     await page.goto(pages.add("/", SCRIPTED))
     popup = await extension.popup(page, provider="custom", baseUrl=address, model="m", apiKey="k")
     answer = await popup.run("Count")
-    assert "cannot be reached" in answer
+    assert "Is it running" in answer
+    steps = await popup.steps()
+    assert len(steps) == 1, steps  # one row for all attempts
+    assert "cannot be reached" in steps[0]
+    assert "Failed to fetch" not in steps[0]
     await popup.leave()
 
 

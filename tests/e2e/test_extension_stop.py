@@ -37,6 +37,22 @@ async def test_stop_ends_the_task_at_once(moment: str, extension: Extension, pag
             server.wait_for(lambda seen: seen.aborted == 1)
 
 
+async def test_escape_twice_on_the_page_stops_the_task(extension: Extension, pages: PageServer, page: Page) -> None:
+    with ModelServer([CLICK, {"never": True}]) as server:
+        await page.goto(pages.add("/", SCRIPTED))
+        popup = await extension.popup(page, **settings(server))
+        await popup.start("Count")
+        await until(lambda: _requests(server, 2))
+        await page.keyboard.press("Escape")
+        assert await popup.status() == "running"
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Escape")
+        await popup.result()
+        assert await popup.status() == "stopped"
+        assert await counted(page) == 1
+        await popup.leave()
+
+
 async def test_after_a_stop_another_task_can_start(extension: Extension, pages: PageServer, page: Page) -> None:
     with ModelServer([{"never": True}, CLICK, DONE]) as server:
         await page.goto(pages.add("/", SCRIPTED))

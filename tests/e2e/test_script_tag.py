@@ -150,6 +150,136 @@ async def test_bad_input_rejects_with_a_code(pages: PageServer, page: Page) -> N
     assert await clean(page)
 
 
+async def test_a_stop_is_remembered_whatever_the_agent_is_at(pages: PageServer, page: Page) -> None:
+    await page.goto(site(pages, panel="none"))
+    for wait_for_boot in (False, True):
+        ended = await page.evaluate(
+            """async (waitForBoot) => {
+              const agent = new Pagehand.PageAgent({ stepDelay: 0 });
+              const booting = new Promise((resolve) => agent.addEventListener("boot", resolve, { once: true }));
+              let booted = false;
+              const running = agent.execute('Click "Count"');
+              if (waitForBoot) await booting;
+              agent.addEventListener("boot", ({ detail }) => { booted ||= detail === "ready"; });
+              await agent.stop();
+              const { status, code, success } = await running;
+              const early = { status, code, success, booted };
+              await agent.warm();
+              return { ...early, count: n.textContent, later: (await agent.execute("Wait 0 seconds")).status };
+            }""",
+            wait_for_boot,
+        )
+        assert ended == {
+            "status": "stopped",
+            "code": "cancelled",
+            "success": False,
+            "booted": False,
+            "count": "0",
+            "later": "completed",
+        }
+
+
+@pytest.mark.parametrize("moment", ["boot", "request"])
+async def test_an_agent_that_is_disposed_of_ends_its_task_as_stopped(
+    moment: str, pages: PageServer, page: Page
+) -> None:
+    with ModelServer([{"never": True}]) as server:
+        await page.goto(site(pages, panel="none"))
+        await page.evaluate(
+            """(baseURL) => {
+              window.agent = new Pagehand.PageAgent({ baseURL, model: "m", stepDelay: 0 });
+              window.ended = agent.execute("Count");
+            }""",
+            server.base_url,
+        )
+        if moment == "request":
+            await until(lambda: _requests(server, 1))
+        result = await page.evaluate(
+            "(agent.dispose(), ended.then(({ status, code }) => [status, code, agent.status]))"
+        )
+        assert result == ["stopped", "cancelled", "stopped"]
+        assert await clean(page)
+
+
+@pytest.mark.parametrize("hook", ["onBeforeStep", "transformPageContent", "getPageInstructions"])
+async def test_what_a_hook_throws_comes_out_as_it_was_thrown(hook: str, pages: PageServer, page: Page) -> None:
+    await page.goto(site(pages, panel="none"))
+    same = await page.evaluate(
+        """async (name) => {
+          const mine = new RangeError("mine");
+          const hook = () => { throw mine; };
+          const options = name === "getPageInstructions" ? { instructions: { [name]: hook } } : { [name]: hook };
+          const agent = new Pagehand.PageAgent({ stepDelay: 0, ...options });
+          const error = await agent.execute('Click "Count"').then(() => "none", (thrown) => thrown);
+          return [error === mine || String(error), n.textContent, agent.status];
+        }""",
+        hook,
+    )
+    assert same == [True, "0", "error"]
+
+
+async def test_a_relative_base_url_is_of_the_page(pages: PageServer, page: Page) -> None:
+    html = SITE.replace("<title>", '<base href="/deep/er/"><title>')
+    for place, data, options in (
+        ("/model/v1", "", {"baseURL": "/model/v1"}),
+        ("/deep/er/model/v1", 'data-base-url="model/v1" data-model="m"', {}),
+    ):
+        await page.goto(pages.add("/", html + TAG.format(src="/script/pagehand.js", data=f'data-panel="none" {data}')))
+        result = await execute(page, "Count", {"model": "m", **options})
+        assert not result["success"]
+        assert f"{place}/chat/completions" in pages.posted, result
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("host", "wroker"),
+        ("language", "klingon"),
+        ("dialogs", "ok"),
+        ("panel", "closed"),
+        ("maxSteps", 0),
+        ("maxSteps", "3"),
+        ("stepDelay", -1),
+        ("baseURL", 7),
+    ],
+)
+async def test_an_option_that_cannot_be_is_refused_by_its_name(
+    option: str, value: object, pages: PageServer, page: Page
+) -> None:
+    await page.goto(site(pages, panel="none"))
+    name, code, words = await page.evaluate(
+        """(options) => {
+          try { new Pagehand.PageAgent(options); return ["", "", ""]; }
+          catch (error) { return [error.name, error.code, error.message]; }
+        }""",
+        {option: value},
+    )
+    assert (name, code) == ("TypeError", "config")
+    assert f'"{option}"' in words
+
+
+async def test_a_wrong_attribute_of_the_tag_is_told_in_the_console(pages: PageServer, page: Page) -> None:
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    await page.goto(site(pages, host="wroker"))
+    assert any('"host"' in text and "wroker" in text for text in told), told
+    assert await clean(page)
+
+
+async def test_another_origin_that_does_not_allow_its_use_is_named(pages: PageServer, page: Page) -> None:
+    with PageServer(SCRIPT) as other:
+        await page.goto(site(pages, src=f"{other.origin}/script/pagehand.js"))
+        session = await page.context.new_cdp_session(page)
+        await _press_launcher(page)
+        launcher = await until(lambda: _find(session, "[role=alert]:not([hidden])"))
+        shown = str(await launcher.call('return this.querySelector("[role=alert]").textContent'))
+        assert other.origin in shown
+        assert "Access-Control-Allow-Origin" in shown
+        assert await launcher.call('return this.querySelector("button").title') == shown
+        result = await page.evaluate("Pagehand.agent.execute('Click \"Count\"').then(({ code, data }) => [code, data])")
+        assert result == ["boot_failed", shown]
+
+
 async def test_it_works_under_the_policy_that_the_documentation_states(pages: PageServer, page: Page) -> None:
     policy = "default-src 'self'; script-src 'self'; worker-src 'self'; connect-src 'self'; style-src 'self'"
     html = SITE.replace(' onclick="n.textContent = Number(n.textContent) + 1"', "")
@@ -171,7 +301,7 @@ async def test_it_loads_from_another_origin(pages: PageServer, page: Page) -> No
 
 
 class _Panel:
-    """The panel in its closed shadow root, reached through the debugger as no script of the page could."""
+    """Panel or launcher in its closed shadow root, reached through the debugger as no script of the page could."""
 
     def __init__(self, session, root: str) -> None:
         self._session = session
@@ -206,18 +336,22 @@ class _Panel:
 
 async def _panel(page: Page) -> _Panel:
     session = await page.context.new_cdp_session(page)
+    await _press_launcher(page)
+    return await until(lambda: _find(session, "#goal"))
+
+
+async def _press_launcher(page: Page) -> None:
     await page.locator("[data-agent-overlay]").first.wait_for(state="attached")
     launcher = await page.locator("[data-agent-overlay]").first.bounding_box()
     await page.mouse.click(launcher["x"] + launcher["width"] / 2, launcher["y"] + launcher["height"] / 2)
-    return await until(lambda: _find_panel(session))
 
 
-async def _find_panel(session) -> _Panel | None:
+async def _find(session, selector: str) -> _Panel | None:
     document = await session.send("DOM.getDocument", {"depth": -1, "pierce": True})
     for node in _shadow_roots(document["root"]):
         remote = await session.send("DOM.resolveNode", {"backendNodeId": node["backendNodeId"]})
         panel = _Panel(session, remote["object"]["objectId"])
-        if await panel.has("#goal"):
+        if await panel.has(selector):
             return panel
     return None
 

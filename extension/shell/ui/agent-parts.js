@@ -18,6 +18,7 @@ export function agentParts({ t }, { onStop, onExample, goal, answer, steps }) {
   const error = h("p", { class: "fault", role: "alert", hidden: true });
   const live = h("p", { class: "sr", role: "status", "aria-live": "polite" });
   const welcome = welcomePart(t, onExample);
+  const origin = h("p", { class: "hint origin", hidden: true }, t("earlierPage"));
   const task = h("p", { class: "task" });
   const result = h("div", { class: "result-place" });
   const questionText = h("p", { class: "question-text" });
@@ -34,10 +35,10 @@ export function agentParts({ t }, { onStop, onExample, goal, answer, steps }) {
   const scroller = h(
     "div",
     { class: "scroller", tabindex: 0, role: "region", "aria-label": t("steps") },
-    welcome, task, steps, result, question,
+    welcome, origin, task, steps, result, question,
   );
   const element = h("div", { class: "agent" }, scroller, h("footer", {}, statusBar, goal.element, error), live);
-  return { element, error, live, welcome, task, result, question, questionText, status, stopButton, statusBar, scroller };
+  return { element, error, live, welcome, origin, task, result, question, questionText, status, stopButton, statusBar, scroller };
 }
 
 /**

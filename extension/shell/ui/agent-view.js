@@ -83,6 +83,7 @@ export class AgentView {
     const running = view !== null && !FINAL.includes(view.status);
     this.element.dataset.status = view?.status ?? "idle";
     this.parts.welcome.hidden = view !== null;
+    this.parts.origin.hidden = !view?.earlier;
     this.parts.statusBar.hidden = !running;
     this.goal.element.hidden = running;
     this.#showQuestion(view);
@@ -100,6 +101,7 @@ export class AgentView {
     this.#feedView.clear();
     this.parts.result.replaceChildren();
     this.showError("");
+    setText(this.parts.live, ""); // what it last said was of another task
     setText(this.parts.task, view?.goal ?? "");
     this.parts.task.hidden = !view;
   }

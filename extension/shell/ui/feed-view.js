@@ -1,11 +1,12 @@
 /**
- * The list of steps. Rows are only ever added, so each is drawn once; the row of what goes on now stands last.
+ * The list of steps. Rows are only ever added, or the last one replaced, so each is drawn once; the row of what goes on
+ * now stands last.
  *
  * @typedef {import("./feed.js").Feed} Feed
  * @typedef {import("./feed.js").Row} Row
  * @typedef {import("./agent-view.js").Words} Words
  */
-import { duration, errorSentence } from "../i18n.js";
+import { duration, errorSentence, shortCause } from "../i18n.js";
 import { h } from "./dom.js";
 import { icon, toolIcon } from "./icons.js";
 import { actionWords } from "./words.js";
@@ -13,7 +14,8 @@ import { actionWords } from "./words.js";
 /** Draws a feed into an ordered list. */
 export class FeedView {
   #words;
-  #drawn = 0;
+  /** Rows as they are drawn. @type {Row[]} */
+  #drawn = [];
   /** @type {HTMLElement | null} */
   #nowRow = null;
   #nowText = "";
@@ -26,7 +28,7 @@ export class FeedView {
 
   clear() {
     this.element.replaceChildren();
-    this.#drawn = 0;
+    this.#drawn = [];
     this.#nowRow = null;
     this.#nowText = "";
   }
@@ -37,8 +39,12 @@ export class FeedView {
    * @returns {string} What is new, in words, for a live region.
    */
   update(feed, waiting) {
-    const fresh = feed.rows.slice(this.#drawn);
-    this.#drawn = feed.rows.length;
+    if (this.#drawn.length && this.#drawn.at(-1) !== feed.rows[this.#drawn.length - 1]) {
+      this.#drawn.pop();
+      this.element.children[this.#drawn.length]?.remove();
+    }
+    const fresh = feed.rows.slice(this.#drawn.length);
+    this.#drawn.push(...fresh);
     for (const row of fresh) this.element.insertBefore(this.#row(row), this.#nowRow);
     this.#showNow(feed, waiting);
     const said = fresh.map((row) => this.#say(row));
@@ -128,6 +134,7 @@ export class FeedView {
     }
     if (row.kind === "takeover") return t("takeover");
     if (row.kind === "error") return errorSentence(language, row.code, row.detail || row.message);
-    return t("retrying", { attempt: row.attempt, limit: row.limit, cause: row.cause });
+    const cause = shortCause(language, row.code, row.cause);
+    return t("retrying", { attempt: row.attempt, limit: row.limit, cause });
   }
 }

@@ -26,8 +26,12 @@ export function addEvent(feed, message) {
   if (message.type === "activity") feed.now = nextNow(feed.now, message.activity);
   if (message.type !== "history" || !message.event) return;
   const row = toRow(message.event);
-  if (row) feed.rows.push(row);
-  if (row) feed.now = null;
+  if (!row) return;
+  // The same trouble again is the same row, with its count.
+  const last = feed.rows.at(-1);
+  if (row.kind === "retry" && last?.kind === "retry" && last.code === row.code) feed.rows.pop();
+  feed.rows.push(row);
+  feed.now = null;
 }
 
 /**

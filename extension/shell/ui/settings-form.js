@@ -55,6 +55,7 @@ export class SettingsForm {
     this.server = h("div", { class: "form" });
     this.testButton = h("button", { type: "button", class: "secondary", onclick: () => void this.#test() });
     this.testButton.textContent = words.t("testConnection");
+    this.test = h("div", { class: "test" }, this.testButton, this.verdict);
     this.element = this.#build();
     this.#drawServer();
   }
@@ -72,7 +73,7 @@ export class SettingsForm {
       { class: "form", autocomplete: "off", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       this.#select("provider", t("provider"), providers, (name) => this.#setProvider(name)),
       this.server,
-      h("div", { class: "test" }, this.testButton, this.verdict),
+      this.test,
       h(
         "div",
         { class: "pair" },
@@ -84,7 +85,9 @@ export class SettingsForm {
 
   #drawServer() {
     const { t } = this.#words;
-    if (this.#settings.provider === "offline") {
+    const offline = this.#settings.provider === "offline";
+    this.test.hidden = offline; // there is no connection then
+    if (offline) {
       this.server.replaceChildren(h("p", { class: "hint" }, t("offlineHint")));
       return;
     }
@@ -167,7 +170,6 @@ export class SettingsForm {
   async #test() {
     const { t } = this.#words;
     const fault = settingsFault(this.#settings);
-    if (this.#settings.provider === "offline") return this.#show("good", t("testOffline"));
     if (fault) return this.#show("bad", t(fault));
     this.testButton.disabled = true;
     this.#show("", t("testing"));
