@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pagehand import observations
 from pagehand.cancel import abandon_on_cancel
@@ -50,6 +50,8 @@ class Step:
         self._state = task.state
         self._snapshot = PageSnapshot()
         self._observed_at = 0.0
+        self._arguments: dict[str, Any] = {}
+        self._target = ""
         self._duration = 0.0
 
     async def run(self) -> Outcome | None:
@@ -107,20 +109,20 @@ class Step:
 
     async def _execute(self, call: ToolCall) -> ToolOutcome:
         self._task.scope.check()
+        self._arguments = call.arguments.model_dump(mode="json", exclude_none=True, exclude_unset=True)
+        self._target = self._describe_target()
         if call.tool == "done":
             return ToolOutcome("")
-        arguments = call.arguments.model_dump(mode="json", exclude_none=True, exclude_unset=True)
-        target = self._target(arguments)
         self._state.pending = PendingAction(
             number=self._state.next_step,
             reflection=Reflection(**call.reflection),
             tool=call.tool,
-            arguments=arguments,
-            target=target,
+            arguments=self._arguments,
+            target=self._target,
             url=self._state.url,
         )
         await self._task.save()
-        self._task.activity(Executing(tool=call.tool, input=arguments, target=target))
+        self._task.activity(Executing(tool=call.tool, input=self._arguments, target=self._target))
         started = time.monotonic()
         outcome = await self._guarded(call)
         self._task.scope.check()
@@ -128,7 +130,13 @@ class Step:
         self._state.waited = self._state.waited + outcome.waited if outcome.waited else 0.0
         self._state.failures = 0 if outcome.ok else self._state.failures + 1
         self._task.activity(
-            Executed(tool=call.tool, input=arguments, output=outcome.text, ok=outcome.ok, duration=self._duration)
+            Executed(
+                tool=call.tool,
+                input=self._arguments,
+                output=outcome.text,
+                ok=outcome.ok,
+                duration=self._duration,
+            )
         )
         return outcome
 
@@ -162,14 +170,13 @@ class Step:
     async def _conclude(self, invocation: Invocation) -> Outcome | None:
         call, outcome = invocation.call, invocation.output
         self._state.usage += invocation.usage
-        arguments = call.arguments.model_dump(mode="json", exclude_none=True, exclude_unset=True)
         text = outcome.text
         if call.dropped:
             text += render("tool_texts.j2", code="dropped", value=", ".join(call.dropped))
         record = ActionRecord(
             tool=call.tool,
-            arguments=arguments,
-            target=self._target(arguments),
+            arguments=self._arguments,
+            target=self._target,
             ok=outcome.ok,
             code=outcome.code,
             output=text,
@@ -207,8 +214,8 @@ class Step:
         self._task.add(RetryEvent(**values))
         self._task.activity(Retrying(**values))
 
-    def _target(self, arguments: dict[str, object]) -> str:
-        wanted = arguments.get("id")
+    def _describe_target(self) -> str:
+        wanted = self._arguments.get("id")
         if wanted is None:
             return ""
         node = _find(self._snapshot.root, str(wanted))

@@ -12,35 +12,6 @@ from __future__ import annotations
 
 import re
 
-CONTROL_KINDS = frozenset(
-    [
-        "button",
-        "link",
-        "input",
-        "textarea",
-        "editor",
-        "select",
-        "combobox",
-        "listbox",
-        "option",
-        "checkbox",
-        "radio",
-        "switch",
-        "slider",
-        "spinbutton",
-        "file",
-        "date",
-        "color",
-        "tab",
-        "menuitem",
-        "treeitem",
-        "gridcell",
-        "summary",
-        "clickable",
-    ]
-)
-"""Kinds that name a control. A node of another kind can carry an id as well."""
-
 STATES = frozenset(
     [
         "checked",
@@ -73,9 +44,6 @@ WRITTEN_KINDS = {
     "cell": "clickable",
 }
 """Kinds that are written as another word."""
-
-ID_MARK = re.compile(r"\[(\d+|f\d+:\d+)\]")
-"""Mark of an element's id."""
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _LOOKS_LIKE_MARK = re.compile(r"\[(?=(?:\d+|f\d+:\d+)\])")

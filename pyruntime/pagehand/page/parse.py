@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pagehand.page.notation import CONTROL_KINDS, STATES, unplain
+from pagehand.page.notation import STATES, unplain
 
 _MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\]<(?P<kind>[a-z]+)")
 _NAMED = re.compile(r'<(?:dialog|group|img|iframe|scroll|table)(?: [a-z]+)* ("(?:[^"\\]|\\.)*")')
@@ -52,11 +52,6 @@ class ParsedElement:
     cell: int | None = None
     text: str = ""
     """Plain text that follows the control on its line, up to the next control or cell."""
-
-    @property
-    def caption(self) -> str:
-        """Its name, else the text behind it, else its placeholder."""
-        return self.name or self.text or self.props.get("placeholder", "")
 
 
 @dataclass(frozen=True)
@@ -102,10 +97,6 @@ class ParsedPage:
     def elements(self) -> list[ParsedElement]:
         """All controls in order."""
         return [element for line in self.lines for element in line.elements]
-
-    def find(self, element_id: int | str) -> ParsedElement | None:
-        """The control with this id."""
-        return next((element for element in self.elements if str(element.id) == str(element_id)), None)
 
 
 def parse_page(text: str) -> ParsedPage:
@@ -249,8 +240,3 @@ class _Reader:
 
 def _unquote(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text) if "\\" in text else text
-
-
-def is_control(kind: str) -> bool:
-    """Whether ``kind`` names a control (rather than a structure that happens to have an id)."""
-    return kind in CONTROL_KINDS

@@ -54,7 +54,7 @@ class RemotePage:
     async def settle(self, timeout: float) -> bool:
         """Wait until the page is quiet."""
         value = await self.request("page.settle", {"timeout_ms": round(timeout * 1000)})
-        return bool(json.loads(value).get("settled"))
+        return bool(value.get("settled"))
 
     async def show_mask(self, status: str) -> None:
         """Put the mask over the page."""
@@ -68,8 +68,8 @@ class RemotePage:
         """Take all highlights away."""
         await self.request("page.overlay", {"highlight": []})
 
-    async def request(self, method: str, params: dict[str, Any] | None = None) -> str:
-        """One call of the bridge; the JSON text of its value.
+    async def request(self, method: str, params: dict[str, Any] | None = None) -> Any:
+        """One call of the bridge; its value as JSON data.
 
         Raises:
             PageError: What the bridge, or the way to it, says went wrong.
@@ -85,8 +85,8 @@ class _Envelope(Model):
     detail: str = ""
 
 
-def unwrap(text: str) -> str:
-    """The JSON text of the value in ``{"ok": true, "value": …}``.
+def unwrap(text: str) -> Any:
+    """The value in ``{"ok": true, "value": …}``, as JSON data.
 
     Raises:
         PageError: The answer is ``{"ok": false, "code": …}`` or no answer at all.
@@ -97,12 +97,12 @@ def unwrap(text: str) -> str:
         raise PageError("page_error", "the answer of the page is not JSON") from error
     if not answer.ok:
         raise PageError(answer.code, answer.detail or answer.message)
-    return json.dumps(answer.value, ensure_ascii=False)
+    return answer.value
 
 
-def _read(model: type[M], text: str) -> M:
+def _read(model: type[M], value: Any) -> M:
     try:
-        return model.model_validate_json(text)
+        return model.model_validate(value)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))

@@ -25,7 +25,7 @@ def render_page(snapshot: PageSnapshot, max_chars: int = 24_000) -> str:
 
     What had to be left out is said in the last lines.
     """
-    writer = _Writer(snapshot.url)
+    writer = _Writer(urlsplit(snapshot.url)[:2])
     writer.children(snapshot.root, 0)
     writer.end_line()
     lines = writer.lines
@@ -86,9 +86,9 @@ def _fit(lines: list[str], room: int) -> tuple[list[str], int]:
 class _Writer:
     """Turns nodes into lines: text and inline controls flow, blocks break, containers indent."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, origin: tuple[str, str]) -> None:
         self.lines: list[str] = []
-        self.origin = urlsplit(url)[:2]
+        self.origin = origin
         self._current = ""
         self._depth = 0
         self._prefix = ""
@@ -133,7 +133,7 @@ class _Writer:
             self.append(label + (" " if node.children else ""), spaced=True)
         self.children(node.children, depth)
         if node.more:
-            self.append(template("page_notes.j2", code="more", detail=str(node.more)), spaced=True)
+            self.append(_left_out(node.more), spaced=True)
 
     def _block(self, node: Node, depth: int) -> None:
         self.end_line()
@@ -152,7 +152,7 @@ class _Writer:
         self.end_line()
         self._prefix = ""
         if node.more:
-            self.lines.append(" " * (depth + indents) + template("page_notes.j2", code="more", detail=str(node.more)))
+            self.lines.append(" " * (depth + indents) + _left_out(node.more))
 
     def _take_prefix(self) -> str:
         prefix, self._prefix = self._prefix, ""
@@ -174,7 +174,7 @@ class _Writer:
                 self._text(row, depth)
                 self.end_line()
         if node.more:
-            self.lines.append(" " * depth + template("page_notes.j2", code="more", detail=str(node.more)))
+            self.lines.append(" " * depth + _left_out(node.more))
 
     def _row(self, row: Node, depth: int) -> None:
         cells = [self._cell(cell) for cell in row.children]
@@ -183,8 +183,7 @@ class _Writer:
 
     def _cell(self, cell: str | Node) -> str:
         """A cell on one line, whatever is in it; bars in it are escaped so that columns can be counted."""
-        writer = _Writer("")
-        writer.origin = self.origin
+        writer = _Writer(self.origin)
         if isinstance(cell, str):
             writer._text(cell, 0)
         elif cell.kind == "cell" and cell.id is None:
@@ -193,6 +192,10 @@ class _Writer:
             writer._node(cell, 0)
         writer.end_line()
         return escape_bars(" ; ".join(line.strip() for line in writer.lines))
+
+
+def _left_out(count: int) -> str:
+    return template("page_notes.j2", code="more", detail=str(count))
 
 
 def _holds_blocks(node: Node) -> bool:
@@ -266,5 +269,5 @@ def _options(options: Options) -> str:
     items = [one(label, flags) for label, flags in options.items]
     left = options.total - len(items)
     if left > 0:
-        items.append(template("page_notes.j2", code="more_options", detail=str(left)))
+        items.append(_left_out(left))
     return f"options({options.total}): {{" + " | ".join(items) + "}"

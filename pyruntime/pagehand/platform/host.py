@@ -18,11 +18,13 @@ from pagehand.tools.base import AskUser
 if TYPE_CHECKING:
     from pagehand.platform.session import Host
 
+RAW_TRAFFIC = {"raw_request", "raw_response"}
+"""Fields of a step that stay in the runtime."""
 _HOOKS = ("on_before_task", "on_before_step", "on_after_step", "on_after_task")
 
 
 async def _ask(host: Host, method: str, params: dict[str, Any]) -> Any:
-    return json.loads(unwrap(await host.call(method, json.dumps(params, ensure_ascii=False))))
+    return unwrap(await host.call(method, json.dumps(params, ensure_ascii=False)))
 
 
 class HostStore:
@@ -39,14 +41,15 @@ class HostStore:
             PageError: The host could not write it.
         """
         known = min(self._saved, len(state.history))
-        events = [event.model_dump(mode="json", exclude=_raw(event)) for event in state.history[known:]]
+        events = [event_data(event) for event in state.history[known:]]
         document = state.model_dump(mode="json", exclude={"history"})
         await _ask(self._host, "host.save", {"state": document, "from": known, "events": events})
         self._saved = known + len(events)
 
 
-def _raw(event: HistoryEvent) -> set[str] | None:
-    return {"raw_request", "raw_response"} if isinstance(event, StepEvent) else None
+def event_data(event: HistoryEvent) -> dict[str, Any]:
+    """An event as JSON data, without the raw traffic with the model."""
+    return event.model_dump(mode="json", exclude=RAW_TRAFFIC if isinstance(event, StepEvent) else None)
 
 
 def ask_host(host: Host) -> AskUser:

@@ -17,17 +17,15 @@ from pydantic import ConfigDict, Field, ValidationError
 from pagehand.agent import PageAgent
 from pagehand.config import AgentConfig, Hooks
 from pagehand.errors import LifecycleError, PagehandError, sentence
-from pagehand.events import Activity, ExecutionResult, StepEvent
+from pagehand.events import Activity, ExecutionResult
 from pagehand.llm import Memory, make_llm
 from pagehand.llm.types import LLMConfig
 from pagehand.model import Model
 from pagehand.page.remote import RemotePage
-from pagehand.platform.host import HostStore, ask_host, host_hooks, host_tool
+from pagehand.platform.host import RAW_TRAFFIC, HostStore, ask_host, event_data, host_hooks, host_tool
 from pagehand.state import TaskState
 from pagehand.task import HistoryChange
 from pagehand.tools import Tool
-
-_RAW = {"raw_request", "raw_response"}
 
 
 class Host(Protocol):
@@ -181,8 +179,7 @@ class Session:
 
     def _history(self, change: HistoryChange) -> None:
         event = change.event
-        exclude = _RAW if isinstance(event, StepEvent) else None
-        data = event.model_dump(mode="json", exclude=exclude) if event is not None else None
+        data = event_data(event) if event is not None else None
         self._event({"type": "history", "index": change.index, "event": data})
 
     def _activity(self, activity: Activity) -> None:
@@ -190,7 +187,7 @@ class Session:
 
 
 def _dump(result: ExecutionResult) -> dict[str, Any]:
-    return result.model_dump(mode="json", exclude={"history": {"__all__": _RAW}})
+    return result.model_dump(mode="json", exclude={"history": {"__all__": RAW_TRAFFIC}})
 
 
 def _first(error: ValidationError) -> str:
