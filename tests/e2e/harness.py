@@ -12,6 +12,7 @@ from typing import Any
 from playwright.async_api import BrowserContext, Page, Playwright, Worker
 
 from buildtools.browser import QUIET_FLAGS
+from tests.support.model_server import ModelServer
 
 ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "dist" / "extension"
@@ -30,6 +31,15 @@ async def until(what: Callable[[], Awaitable[Any]], timeout: float = TIMEOUT) ->
             raise TimeoutError("the condition never held")
         await asyncio.sleep(0.02)
     return value
+
+
+async def asked(server: ModelServer, number: int = 1) -> None:
+    """Wait until the model server has been asked ``number`` times."""
+
+    async def enough() -> bool:
+        return len(server.requests) >= number
+
+    await until(enough)
 
 
 async def launch(playwright: Playwright, profile: Path, *, extension: bool = True) -> BrowserContext:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.harness import Extension, until
+from tests.e2e.harness import Extension, asked
 from tests.e2e.test_extension_model import CLICK, DONE, SCRIPTED, counted, settings
 from tests.support.model_server import ModelServer
 from tests.support.page_server import PageServer
@@ -50,7 +50,7 @@ async def test_a_tab_that_goes_to_a_page_of_the_browser_ends_the_task(
         await page.goto(pages.add("/", SCRIPTED))
         popup = await extension.popup(page, **settings(server))
         await popup.start("Count")
-        await until(lambda: _requests(server))
+        await asked(server)
         await page.goto("chrome://version/")
         answer = await popup.result()
         assert "the tab went to a page" in answer
@@ -63,7 +63,7 @@ async def test_a_second_execute_while_one_runs(extension: Extension, pages: Page
         first = await extension.popup(page, **settings(server))
         second = await extension.popup(page)
         await first.start("Count")
-        await until(lambda: _requests(server))
+        await asked(server)
         # The second popup shows the running task instead of its box; a start sent all the same is refused.
         reply = await second.view.evaluate(
             """async () => chrome.runtime.sendMessage({ pagehand: "start", goal: "x",
@@ -74,10 +74,6 @@ async def test_a_second_execute_while_one_runs(extension: Extension, pages: Page
         assert await counted(page) == 1
         await second.view.close()
         await first.leave()
-
-
-async def _requests(server: ModelServer) -> bool:
-    return bool(server.requests)
 
 
 @pytest.mark.parametrize("init", [{"isComposing": True}, {"keyCode": 229}], ids=["composing", "229"])

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.harness import Extension, until
+from tests.e2e.harness import Extension, asked
 from tests.support.model_server import ModelServer
 from tests.support.page_server import PageServer
 
@@ -165,13 +165,9 @@ async def test_the_popup_may_close_and_shows_everything_when_it_is_opened_again(
         await page.goto(pages.add("/", SCRIPTED))
         popup = await extension.popup(page, **settings(server))
         await popup.start("Count once")
-        await until(lambda: _requests(server, 2))
+        await asked(server, 2)
         await popup.view.close()
         again = await extension.popup(page)
         assert "It says one." in await again.result()
         assert len(await again.steps()) == 2
         assert await counted(page) == 1
-
-
-async def _requests(server: ModelServer, number: int) -> bool:
-    return len(server.requests) >= number

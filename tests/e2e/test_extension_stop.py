@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.harness import Extension, until
+from tests.e2e.harness import Extension, asked, until
 from tests.e2e.test_extension_model import CLICK, DONE, SCRIPTED, counted, settings
 from tests.support.model_server import ModelServer, Reply
 from tests.support.page_server import PageServer
@@ -42,7 +42,7 @@ async def test_escape_twice_on_the_page_stops_the_task(extension: Extension, pag
         await page.goto(pages.add("/", SCRIPTED))
         popup = await extension.popup(page, **settings(server))
         await popup.start("Count")
-        await until(lambda: _requests(server, 2))
+        await asked(server, 2)
         await page.keyboard.press("Escape")
         assert await popup.status() == "running"
         await page.keyboard.press("Escape")
@@ -58,16 +58,12 @@ async def test_after_a_stop_another_task_can_start(extension: Extension, pages: 
         await page.goto(pages.add("/", SCRIPTED))
         popup = await extension.popup(page, **settings(server))
         await popup.start("Count")
-        await until(lambda: _requests(server, 1))
+        await asked(server, 1)
         await popup.stop()
         await popup.result()
         await popup.start("Count again")
         await until(lambda: _is_completed(popup))
         assert await counted(page) == 1
-
-
-async def _requests(server: ModelServer, number: int) -> bool:
-    return len(server.requests) >= number
 
 
 async def _is_completed(popup) -> bool:

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.async_api import Page
 
-from tests.e2e.harness import SCRIPT, clean, until
+from tests.e2e.harness import SCRIPT, asked, clean, until
 from tests.support.model_server import ModelServer
 from tests.support.page_server import PageServer
 
@@ -118,7 +118,7 @@ async def test_stop_ends_a_request_at_once(host: str, pages: PageServer, page: P
             }""",
             [server.base_url, host],
         )
-        await until(lambda: _requests(server, 2))
+        await asked(server, 2)
         await page.evaluate("agent.stop()")
         assert await page.evaluate("ended.then((result) => result.success)") is False
         assert await page.evaluate("agent.status") == "stopped"
@@ -193,7 +193,7 @@ async def test_an_agent_that_is_disposed_of_ends_its_task_as_stopped(
             server.base_url,
         )
         if moment == "request":
-            await until(lambda: _requests(server, 1))
+            await asked(server, 1)
         result = await page.evaluate(
             "(agent.dispose(), ended.then(({ status, code }) => [status, code, agent.status]))"
         )
@@ -360,7 +360,3 @@ def _shadow_roots(node: dict):
     yield from node.get("shadowRoots", [])
     for child in [*node.get("children", []), *node.get("shadowRoots", [])]:
         yield from _shadow_roots(child)
-
-
-async def _requests(server: ModelServer, number: int) -> bool:
-    return len(server.requests) >= number

@@ -12,9 +12,11 @@ import json
 import threading
 import time
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from types import TracebackType
-from typing import Any, Self
+from typing import Any
+
+from tests.support.loopback import LoopbackServer
 
 Reply = dict[str, Any]
 """``action`` (a well-formed answer with it), or ``body`` with ``status`` and ``headers``; ``delay`` seconds before
@@ -22,7 +24,7 @@ the headers, ``chunks`` as ``[text, pause]`` pairs, ``never`` for no headers at 
 end."""
 
 
-class ModelServer:
+class ModelServer(LoopbackServer):
     """Serves ``POST …/chat/completions``. When the script is over it answers ``done`` without success.
 
     Args:
@@ -36,24 +38,18 @@ class ModelServer:
         self._replies = replies
         self._closing = threading.Event()
         self._changed = threading.Condition()
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._http.daemon_threads = True
+        super().__init__(self._handler())
 
     @property
     def base_url(self) -> str:
         """Address to configure as the model's."""
-        return f"http://127.0.0.1:{self._http.server_port}/v1"
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, daemon=True).start()
-        return self
+        return f"{self.origin}/v1"
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing.set()
-        self._http.shutdown()
-        self._http.server_close()
+        super().__exit__(kind, error, trace)
 
     def wait_for(self, condition: Callable[[ModelServer], bool], timeout: float = 30.0) -> None:
         """Block until ``condition`` holds, which is looked at whenever something has come in or broken off."""

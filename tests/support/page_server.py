@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 from urllib.parse import urlsplit
+
+from tests.support.loopback import LoopbackServer
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".css": "text/css"}
 
 
-class PageServer:
+class PageServer(LoopbackServer):
     """Serves ``pages[path] = (html, headers)``, and below ``/script/`` the files of a folder.
 
     Args:
@@ -26,28 +26,12 @@ class PageServer:
         self.posted: list[str] = []
         self.script = script
         self.script_headers = script_headers or {}
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._http.daemon_threads = True
-
-    @property
-    def origin(self) -> str:
-        """Address without a slash at its end."""
-        return f"http://127.0.0.1:{self._http.server_port}"
+        super().__init__(self._handler())
 
     def add(self, path: str, html: str, **headers: str) -> str:
         """Serve ``html`` at ``path``; underscores in names of headers stand for hyphens. Returns the address."""
         self.pages[path] = (html, {name.replace("_", "-"): value for name, value in headers.items()})
         return self.origin + path
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self._http.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._http.shutdown()
-        self._http.server_close()
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         server = self
