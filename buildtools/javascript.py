@@ -28,6 +28,8 @@ class Entry:
 
 
 ENTRIES = (
+    Entry("page/extension-bridge.js", "extension/bridge.js", "iife"),
+    Entry("page/extension-hands.js", "extension/hands.js", "iife"),
     Entry("page/content.js", "extension/content.js", "iife"),
     Entry("page/world.js", "extension/world.js", "iife"),
     Entry("shell/background.js", "extension/background.js", "esm"),
@@ -43,7 +45,9 @@ ENTRIES = (
     Entry("script/index.js", "script/pagehand.mjs", "esm"),
     Entry("script/worker.js", "script/worker.js", "esm"),
     Entry("script/page-host.js", "script/page-host.js", "esm"),
+    Entry("script/hands.js", "script/hands.mjs", "esm"),
     Entry("page/standalone.js", "bridge/bridge.js", "iife"),
+    Entry("page/bare.js", "bridge/bare.js", "iife"),
 )
 
 

@@ -6,7 +6,7 @@
  * own messaging, and takes everything away when no one needs it any more.
  */
 import { sleep } from "./clock.js";
-import { createIsolatedBridge } from "./isolated.js";
+import { BRIDGE, HANDS, scope } from "./parts.js";
 import { openChannel } from "../runtime/channel.js";
 import { hiddenFrame } from "../runtime/hidden-frame.js";
 
@@ -15,6 +15,9 @@ const POPUP_PORT = "popup";
 const LIFELINE = "lifeline";
 /** A frame that neither popup nor task has claimed by then is taken away: the popup was closed as soon as opened. */
 const UNCLAIMED_MS = 10_000;
+
+/** @type {typeof import("./isolated.js").createIsolatedBridge} */
+const createBridge = (options) => scope[BRIDGE](options);
 
 /** The frame, the bridge and the channel between them: all there or all gone. */
 class Residence {
@@ -36,7 +39,7 @@ class Residence {
   /** @param {() => void} onGone Runs once, when the frame is gone for whatever reason. */
   constructor(onGone) {
     this.#onGone = onGone;
-    this.#bridge = createIsolatedBridge({ secret: this.secret, onStop: stopTask });
+    this.#bridge = createBridge({ secret: this.secret, onStop: stopTask, loadHands });
     this.#frame = hiddenFrame(chrome.runtime.getURL("frame.html"), frameOrigin(), () => void this.#connect());
     this.#eye.observe(document, { childList: true });
     this.#eye.observe(document.documentElement, { childList: true });
@@ -102,6 +105,13 @@ function stopTask() {
   chrome.runtime.sendMessage({ pagehand: "stopHere" }).catch(() => {}); // the extension may have gone
 }
 
+/** Has the background inject the second bundle of the bridge into this very document. */
+async function loadHands() {
+  const reply = await chrome.runtime.sendMessage({ pagehand: "hands" });
+  if (!reply?.ok) throw new Error(String(reply?.detail ?? "no answer"));
+  return scope[HANDS];
+}
+
 /** Tells as soon as there is a place for another frame: a page that writes itself anew has no element for a while. */
 async function reportLoss() {
   while (!document.documentElement) await sleep(20);
@@ -153,7 +163,6 @@ function start() {
   addEventListener("pagehide", close);
 }
 
-const scope = /** @type {Record<symbol, boolean>} */ (/** @type {unknown} */ (globalThis));
 if (!scope[MARK]) {
   scope[MARK] = true;
   start();

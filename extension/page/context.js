@@ -1,17 +1,42 @@
 /** What the parts of a bridge share: the numbers of elements, the pointer, the overlay, the way to the page's world. */
 
 import { Pointer } from "./actions/pointer.js";
+import { sleep } from "./clock.js";
 import { documentOf } from "./dom.js";
+import { CodedError } from "./errors.js";
 import { Ids } from "./ids.js";
+import { kit } from "./kit.js";
 import { Overlay } from "./overlay.js";
 import { Watch } from "./settle.js";
+import { caption } from "./text.js";
 
 /**
  * @typedef {object} BridgeOptions
  * @property {"accept" | "dismiss"} [dialogs] answer to confirm, prompt and beforeunload (alerts are always accepted)
  * @property {() => void} [onStop] the user pressed Stop or Escape twice
  * @property {number} [firstId] first number to give to an element
+ * @property {() => Promise<Hands>} [loadHands] fetches the second bundle, see hands.js
+ *
+ * @typedef {import("./hands.js").Hands} Hands
  */
+
+/** A second bundle that has not come by then will not come: a server that does not answer must not hold a task. */
+const HANDS_MS = 10_000;
+
+/**
+ * @param {BridgeOptions["loadHands"]} load
+ * @returns {Promise<Hands>}
+ */
+async function inTime(load) {
+  if (!load) throw new Error("none");
+  const timer = new AbortController();
+  const late = sleep(HANDS_MS, timer.signal).then(() => Promise.reject(new Error("no answer")));
+  try {
+    return await Promise.race([load(), late]);
+  } finally {
+    timer.abort();
+  }
+}
 
 export class Context {
   pointer = new Pointer();
@@ -22,6 +47,9 @@ export class Context {
   /** Documents and shadow roots that the last observation met. @type {WeakRef<Document | ShadowRoot>[]} */
   roots = [];
   lastUrl = "";
+  kit = kit;
+  /** @type {Promise<Hands> | null} */
+  #hands = null;
 
   /**
    * @param {BridgeOptions} options
@@ -30,6 +58,7 @@ export class Context {
   constructor(options, link) {
     this.link = link;
     this.dialogs = options.dialogs ?? "dismiss";
+    this.loadHands = options.loadHands;
     this.ids = new Ids(options.firstId ?? 1);
     this.overlay = new Overlay({ onStop: options.onStop ?? (() => {}), elementOf: (id) => this.elementOf(id) });
   }
@@ -37,6 +66,18 @@ export class Context {
   /** @param {number} id @returns {Element | null} */
   elementOf(id) {
     return this.ids.find(id)?.ref.deref() ?? null;
+  }
+
+  /**
+   * @returns {Promise<Hands>} the second bundle, loaded once; after a failure it may be tried again
+   * @throws {CodedError} part_missing
+   */
+  hands() {
+    this.#hands ??= inTime(this.loadHands).catch((error) => {
+      this.#hands = null;
+      throw new CodedError("part_missing", caption(String(error?.detail || error?.message || error), 200));
+    });
+    return this.#hands;
   }
 
   /** @returns {Watch} that sees changes in all that was read */

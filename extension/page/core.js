@@ -5,7 +5,7 @@
 
 import { act } from "./actions/index.js";
 import { Context } from "./context.js";
-import { coded } from "./errors.js";
+import { CodedError, coded } from "./errors.js";
 import { DEFAULTS, aboutDocument, read, snapshotOf } from "./snapshot.js";
 
 /** @typedef {import("./types.js").ObserveOptions} ObserveOptions */
@@ -32,6 +32,9 @@ export function bridgeOver(options, link) {
   };
 }
 
+/** Methods of the second bundle. */
+const LATER = ["page.find", "page.extract"];
+
 /**
  * @param {Context} context
  * @returns {Record<string, (params: any, signal?: AbortSignal) => Promise<any>>}
@@ -49,6 +52,13 @@ function handlersOf(context) {
     "page.overlay": (params) => context.overlay.apply(params),
     "page.info": () => info(),
   };
+  for (const name of LATER) {
+    methods[name] = async (params, signal) => {
+      const method = (await context.hands()).methods[name];
+      if (!method) throw new CodedError("bad_action", name);
+      return method(context, params, signal);
+    };
+  }
   /** @type {Record<string, (params: any, signal?: AbortSignal) => Promise<any>>} */
   const handlers = {};
   for (const [name, method] of Object.entries(methods)) {

@@ -31,6 +31,8 @@ export class Cancelled extends CodedError {
 
 /** @param {unknown} error @returns {CodedError} */
 export function coded(error) {
-  if (error instanceof CodedError) return error;
+  // Not by its class: the second bundle has one of its own.
+  const { code, detail } = /** @type {any} */ (error ?? {});
+  if (typeof code === "string" && typeof detail === "string") return /** @type {CodedError} */ (error);
   return new CodedError("page_error", caption(wellFormed(String(/** @type {any} */ (error)?.message ?? error)), 300));
 }

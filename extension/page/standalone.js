@@ -5,5 +5,6 @@
 
 import { createBridge } from "./bridge.js";
 import { expose } from "./expose.js";
+import { hands } from "./hands.js";
 
-expose(createBridge);
+expose((options) => createBridge({ loadHands: async () => hands, ...options }));

@@ -8,6 +8,7 @@
  */
 import { ChannelError, openChannel } from "../runtime/channel.js";
 import { callHook } from "./hooks.js";
+import { loadModule } from "./load-module.js";
 import { runTool } from "./tools.js";
 
 /** Lazily opened; a connection that failed to open can be tried again. */
@@ -69,7 +70,8 @@ export class Connection {
       throw new ChannelError("disposed");
     }
     this.#host = host;
-    this.#bridge = createBridge({ onStop: () => void this.#agent.stop() });
+    const loadHands = async () => (await loadModule(this.#build.base, "hands.mjs")).hands;
+    this.#bridge = createBridge({ onStop: () => void this.#agent.stop(), loadHands });
     return openChannel(host.port, { ...this.#bridge.handlers, ...this.#hostHandlers() });
   }
 

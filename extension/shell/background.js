@@ -4,7 +4,7 @@
  */
 import { serveFetch } from "../runtime/relay-fetch.js";
 import { showBadge } from "./badge.js";
-import { dismissWorld } from "./inject.js";
+import { dismissWorld, injectHands } from "./inject.js";
 import { isFinal, nonceKey, write } from "./records.js";
 import { closed, lost, moved, start, stop, warm } from "./tasks.js";
 
@@ -56,6 +56,18 @@ async function frameLost(_message, { tab, frameId, documentId }) {
   return { ok: true };
 }
 
+/**
+ * A bridge has met a tool that is not in its first bundle.
+ *
+ * @param {any} _message
+ * @param {chrome.runtime.MessageSender} sender
+ */
+async function hands(_message, { tab, documentId }) {
+  if (tab?.id === undefined || !documentId) return { ok: false };
+  await injectHands(tab.id, documentId);
+  return { ok: true };
+}
+
 chrome.runtime.onMessage.addListener((message, sender, reply) => {
   const handler = pick(message, sender);
   if (!handler) return false;
@@ -73,6 +85,7 @@ function pick(message, sender) {
   if (message?.pagehand === "register") return register;
   if (message?.pagehand === "stopHere") return stopHere;
   if (message?.pagehand === "lost") return frameLost;
+  if (message?.pagehand === "hands") return hands;
   // A page that took over its renderer could speak for our content script, never for our own pages.
   if (sender.origin !== ORIGIN || typeof message?.tabId !== "number") return null;
   return Object.hasOwn(SHELL, message.pagehand) ? (SHELL[message.pagehand] ?? null) : null;

@@ -1,13 +1,24 @@
-/** Brings our scripts into the page of a tab. Both are safe to inject twice. */
+/** Brings our scripts into the page of a tab. All are safe to inject twice. */
 
 /**
  * @param {number} tabId
  * @returns {Promise<string>} Id of the document that now holds the content script.
  */
 export async function injectContent(tabId) {
-  const [result] = await chrome.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
+  const [result] = await chrome.scripting.executeScript({ target: { tabId }, files: ["bridge.js", "content.js"] });
   if (!result) throw new Error("no document to inject into");
   return result.documentId;
+}
+
+/**
+ * Brings the second bundle of the bridge into a document.
+ *
+ * @param {number} tabId
+ * @param {string} documentId
+ */
+export async function injectHands(tabId, documentId) {
+  const target = { tabId, documentIds: [documentId] };
+  await chrome.scripting.executeScript({ target, injectImmediately: true, files: ["hands.js"] });
 }
 
 /**

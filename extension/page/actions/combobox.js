@@ -9,11 +9,9 @@ import { nativeKind, roleOf } from "../interactive.js";
 import { givenName, textOf } from "../names.js";
 import { caption } from "../text.js";
 import { showsItself } from "../walkparts.js";
-import { inputText } from "./input.js";
 import { pressKey } from "./keys.js";
 import { Refusal } from "../errors.js";
 import { isDisabledOption, list, match } from "./select.js";
-import { isLocked, reach } from "./target.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
@@ -34,7 +32,7 @@ export async function chooseFromPopup(deed, wanted) {
   const { el } = deed.target();
   if (localName(el) === "input" && attr(el, "list")) {
     deed.action.text = wanted[0] ?? "";
-    await inputText(deed);
+    await deed.context.kit.inputText(deed);
     return;
   }
   if (!offers(el)) throw new Refusal("not_selectable");
@@ -68,7 +66,7 @@ async function chooseOne(deed, el, label, first) {
   found ??= await scrollTo(options, label);
   if (!found) {
     const labels = options().map(labelOf);
-    if (roleOf(el) !== "listbox") await pressKey(el, "Escape");
+    if (roleOf(el) !== "listbox") await pressKey(deed.context, el, "Escape");
     throw new Refusal(labels.length ? "no_option" : "not_selectable", list(labels));
   }
   await clickOption(deed, found, () => find(options(), label));
@@ -82,11 +80,12 @@ async function chooseOne(deed, el, label, first) {
  * @param {() => Element | null} again
  */
 async function clickOption(deed, found, again) {
+  const { kit } = deed.context;
   let option = found;
   for (let left = 3; left > 0; left--) {
     if (isDisabledOption(option)) throw new Refusal("option_disabled", labelOf(option));
-    if (isLocked(deed.context, option)) throw new Refusal("not_allowed");
-    const spot = await reach({ id: 0, el: option, face: option, kind: "option", name: "" }).catch((error) => {
+    if (kit.isLocked(deed.context, option)) throw new Refusal("not_allowed");
+    const spot = await kit.reach({ id: 0, el: option, face: option, kind: "option", name: "" }).catch((error) => {
       if (isConnected(option)) throw error;
     });
     if (spot && isConnected(option)) {
@@ -109,7 +108,7 @@ async function open(deed, el) {
   deed.context.pointer.click(spot);
   const opened = () => listOf(el).length > 0 || visibleOptions(document).length > before;
   if (await until(opened, 800, deed.signal)) return;
-  await pressKey(el, "ArrowDown");
+  await pressKey(deed.context, el, "ArrowDown");
   await until(opened, 700, deed.signal);
 }
 

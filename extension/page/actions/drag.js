@@ -5,10 +5,8 @@
 import { nextFrame } from "../clock.js";
 import { flatClosest, isConnected, ownerDocument, viewOf } from "../dom.js";
 import { send } from "./events.js";
-import { focusFrom } from "./focus.js";
 import { init } from "./pointer.js";
 import { Refusal } from "../errors.js";
-import { checkTarget, elementAt, findTarget, pointAt } from "./target.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 /** @typedef {import("./target.js").Spot} Spot */
@@ -24,8 +22,8 @@ export async function drag(deed) {
   const path = pathOf(deed, from);
   deed.context.pointer.moveTo(from);
   const draggable = flatClosest(from.hit, '[draggable="true"]');
-  if (draggable) await dragData(from, draggable, path);
-  else await dragPointer(from, path);
+  if (draggable) await dragData(deed, from, draggable, path);
+  else await dragPointer(deed, from, path);
 }
 
 /**
@@ -36,6 +34,7 @@ export async function drag(deed) {
  */
 function pathOf(deed, from) {
   const { action, context } = deed;
+  const { checkTarget, findTarget, pointAt } = context.kit;
   if (Array.isArray(action.path)) {
     if (!action.path.length) throw new Refusal("bad_value", "to_id, offset or path");
     return action.path.map(([fx, fy]) => pointAt(deed.target().el, Number(fx), Number(fy)));
@@ -63,10 +62,12 @@ function steps(from, path) {
 }
 
 /**
+ * @param {Deed} deed
  * @param {Spot} from
  * @param {[number, number][]} path
  */
-async function dragPointer(from, path) {
+async function dragPointer(deed, from, path) {
+  const { elementAt, focusFrom } = deed.context.kit;
   const doc = /** @type {Document} */ (ownerDocument(from.hit));
   const held = { button: 0, buttons: 1, pressure: 0.5, detail: 1 };
   const at = (/** @type {number} */ x, /** @type {number} */ y) => init({ hit: from.hit, x, y }, held);
@@ -85,11 +86,13 @@ async function dragPointer(from, path) {
 }
 
 /**
+ * @param {Deed} deed
  * @param {Spot} from
  * @param {Element} source
  * @param {[number, number][]} path
  */
-async function dragData(from, source, path) {
+async function dragData(deed, from, source, path) {
+  const { elementAt } = deed.context.kit;
   const doc = /** @type {Document} */ (ownerDocument(source));
   const dataTransfer = new (viewOf(source).DataTransfer)();
   const at = (/** @type {number} */ x, /** @type {number} */ y) => init({ hit: source, x, y }, { dataTransfer, button: 0, buttons: 1 });

@@ -18,23 +18,35 @@ import { isConnected } from "../dom.js";
 import { isSecret, secretState } from "../state.js";
 import { caption, wellFormed } from "../text.js";
 import { click, hover } from "./click.js";
-import { drag } from "./drag.js";
 import { inputText } from "./input.js";
-import { pressKeys } from "./keys.js";
-import { Cancelled, Refusal, coded } from "../errors.js";
+import { Refusal, coded } from "../errors.js";
 import { scroll } from "./scroll.js";
 import { selectOption } from "./select.js";
 import { checkTarget, findTarget, reach } from "./target.js";
-import { uploadFile } from "./upload.js";
 
 /** @typedef {import("../context.js").Context} Context */
+/** @typedef {import("../errors.js").CodedError} CodedError */
 /** @typedef {import("../types.js").ActionResult} ActionResult */
 /** @typedef {import("./target.js").Target} Target */
 
-/** @type {Record<string, (deed: Deed) => Promise<void>>} */
+/** What most tasks use; the others are in hands.js. @type {Record<string, (deed: Deed) => Promise<void>>} */
 const TOOLS = {
-  click, hover, drag, scroll, input_text: inputText, press_keys: pressKeys, select_option: selectOption, upload_file: uploadFile,
+  click, hover, scroll, input_text: inputText, select_option: selectOption,
 };
+
+/**
+ * @param {Context} context
+ * @param {string} name
+ * @returns {Promise<(deed: Deed) => Promise<void>>}
+ * @throws {CodedError} bad_action, part_missing
+ */
+async function toolOf(context, name) {
+  if (Object.hasOwn(TOOLS, name)) return /** @type {any} */ (TOOLS[name]);
+  const { tools } = await context.hands();
+  if (!Object.hasOwn(tools, name)) throw new Refusal("bad_action", caption(String(name), 60));
+  return /** @type {any} */ (tools[name]);
+}
+
 /** One action under way. */
 export class Deed {
   /** @type {Target | null} */
@@ -111,7 +123,7 @@ export class Deed {
  * @param {Record<string, any>} action
  * @param {AbortSignal} [signal]
  * @returns {Promise<ActionResult>} a refusal is a result too
- * @throws {Cancelled}
+ * @throws {CodedError} cancelled
  */
 export async function act(context, action, signal) {
   const started = performance.now();
@@ -121,8 +133,8 @@ export async function act(context, action, signal) {
   try {
     result = await run(deed);
   } catch (error) {
-    if (error instanceof Cancelled) throw error;
     const { code, detail } = coded(error);
+    if (code === "cancelled") throw error;
     result = { ok: false, code, detail: caption(detail, 600) };
   } finally {
     deed.watch?.stop();
@@ -140,8 +152,7 @@ export async function act(context, action, signal) {
  */
 async function run(deed) {
   const { context, action } = deed;
-  const tool = Object.hasOwn(TOOLS, action.tool) ? TOOLS[action.tool] : undefined;
-  if (!tool) throw new Refusal("bad_action", caption(String(action.tool), 60));
+  const tool = await toolOf(context, action.tool);
   if (action.id !== undefined && action.id !== null) deed.target();
   await tool(deed);
   await deed.watch?.settled({ signal: deed.signal });

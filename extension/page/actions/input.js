@@ -13,7 +13,6 @@ import { setOf } from "../words.js";
 import { typeInEditor } from "./editable.js";
 import { sendChanged } from "./events.js";
 import { focus } from "./focus.js";
-import { pressKey } from "./keys.js";
 import { Refusal } from "../errors.js";
 import { checkTarget } from "./target.js";
 
@@ -40,9 +39,10 @@ export async function inputText(deed) {
   if (el !== outer.el) deed.retarget(el);
   checkTarget(context, deed.target());
   if (isReadOnly(el, "input")) throw new Refusal("read_only");
+  const hands = action.submit === true ? await context.hands() : null;
   await deed.reach(undefined, reachable(deed));
   if (context.link.write(el, text, clear) === null) await enterText(el, text, clear, deed.signal);
-  if (action.submit === true && isConnected(el)) await pressKey(el, "Enter");
+  if (hands && isConnected(el)) await hands.pressKey(context, el, "Enter");
 }
 
 /**

@@ -10,10 +10,10 @@ import { nativeKind, startsEditing, typeOf } from "../interactive.js";
 import { topModal } from "../walkparts.js";
 import { send, sendChanged, sendPlain } from "./events.js";
 import { focus, focusable } from "./focus.js";
-import { scrollBox } from "./scroll.js";
 
 /** @typedef {import("./keys.js").Stroke} Stroke */
-/** @typedef {(el: Element, stroke: Stroke) => boolean} Default */
+/** @typedef {import("../context.js").Context} Context */
+/** @typedef {(el: Element, stroke: Stroke, context: Context) => boolean} Default */
 
 const ARROW = [nextRadio, stepValue, stepOption, moveCaret, scrollByKey];
 
@@ -45,16 +45,17 @@ const ON_DOWN = {
 };
 
 /**
+ * @param {Context} context
  * @param {Element} el
  * @param {Stroke} stroke
  */
-export function onKeyDown(el, stroke) {
+export function onKeyDown(context, el, stroke) {
   const { key, flags } = stroke;
   if (flags.ctrlKey || flags.metaKey) {
     command(el, key.toLowerCase());
     return;
   }
-  for (const attempt of ON_DOWN[key] ?? []) if (attempt(el, stroke)) return;
+  for (const attempt of ON_DOWN[key] ?? []) if (attempt(el, stroke, context)) return;
   if ([...key].length === 1 && !flags.altKey && isEditing(el)) insert(el, key);
 }
 
@@ -265,8 +266,8 @@ function moveCaret(el, { key, flags }) {
 }
 
 /** @type {Default} */
-function scrollByKey(el, { key }) {
-  const box = scrollBox(el);
+function scrollByKey(el, { key }, { kit }) {
+  const box = kit.scrollBox(el);
   const far = key.startsWith("Page") ? box.clientHeight * 0.875 : key.startsWith("Arrow") ? 40 : box.scrollHeight;
   const way = /Left|Right/.test(key) ? "left" : "top";
   box.scrollBy({ [way]: far * stepOf(key), behavior: "instant" });

@@ -8,10 +8,12 @@ import { mapOf } from "../words.js";
 import { send } from "./events.js";
 import { focus, focusable } from "./focus.js";
 import { afterPress, onKeyDown, onKeyUp } from "./keydefaults.js";
+import { MODIFIERS, flagsOf, modifierOf } from "./modifiers.js";
 import { Refusal } from "../errors.js";
 
+/** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("./index.js").Deed} Deed */
-/** @typedef {{ctrlKey: boolean, shiftKey: boolean, altKey: boolean, metaKey: boolean}} Flags */
+/** @typedef {import("./modifiers.js").Flags} Flags */
 
 /**
  * @typedef {object} Stroke
@@ -28,12 +30,10 @@ const NAMED = {
 };
 /** Other spellings, in small letters. */
 const ALIASES = mapOf({
-  Escape: "esc", Enter: "return", Delete: "del", Insert: "ins", " ": "space spacebar", Control: "ctrl controlormeta",
-  Meta: "cmd command", Alt: "option", ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
+  Escape: "esc", Enter: "return", Delete: "del", Insert: "ins", " ": "space spacebar",
+  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
   PageUp: "pgup", PageDown: "pgdn", "+": "plus",
 });
-/** How events tell that a key is held. @type {[string, keyof Flags][]} */
-const MODIFIERS = [["Control", "ctrlKey"], ["Shift", "shiftKey"], ["Alt", "altKey"], ["Meta", "metaKey"]];
 /** Keys of a US keyboard: what they write without and with Shift, and their codes; in the order of their keyCodes. */
 const SIGNS = ";:Semicolon =+Equal ,<Comma -_Minus .>Period /?Slash `~Backquote [{BracketLeft \\|Backslash ]}BracketRight '\"Quote".split(" ");
 /** keyCodes of the first seven are 186 and up; the others follow from 219 on. */
@@ -62,16 +62,7 @@ function parseChord(chord) {
 /** @param {string} word */
 function nameOf(word) {
   const small = word.toLowerCase();
-  return ALIASES.get(small) ?? Object.keys(NAMED).find((name) => name.toLowerCase() === small) ?? word;
-}
-
-/**
- * @param {string[]} modifiers in any spelling
- * @returns {Flags} which of them events say are held
- */
-export function flagsOf(modifiers) {
-  const held = modifiers.map(nameOf);
-  return /** @type {Flags} */ (Object.fromEntries(MODIFIERS.map(([name, flag]) => [flag, held.includes(name)])));
+  return modifierOf(word) ?? ALIASES.get(small) ?? Object.keys(NAMED).find((name) => name.toLowerCase() === small) ?? word;
 }
 
 /**
@@ -123,26 +114,28 @@ export async function pressKeys(deed) {
     await deed.reach();
     focus([el, ...el.querySelectorAll("*")].find((each) => focusable(each) && (each === el || isRendered(each))) ?? el);
   } else deed.begin();
-  for (const each of strokes) await strike(deepActive(document) ?? document.body, each);
+  for (const each of strokes) await strike(deed.context, deepActive(document) ?? document.body, each);
 }
 
 /**
  * Press a key where the focus is.
  *
+ * @param {Context} context
  * @param {Element} el where to press it when nothing has the focus
  * @param {string} key
  */
-export async function pressKey(el, key) {
-  for (const each of parseKeys(key)) await strike(deepActive(document) ?? el, each);
+export async function pressKey(context, el, key) {
+  for (const each of parseKeys(key)) await strike(context, deepActive(document) ?? el, each);
 }
 
 /**
  * One stroke: modifiers down, key down, default action, key up, modifiers up.
  *
+ * @param {Context} context
  * @param {Element} el
  * @param {Stroke} stroke
  */
-async function strike(el, stroke) {
+async function strike(context, el, stroke) {
   const { key, code, keyCode, flags } = stroke;
   const init = { key, code, keyCode, which: keyCode, ...flags };
   const held = heldKeys(flags);
@@ -153,7 +146,7 @@ async function strike(el, stroke) {
     const charCode = key === "Enter" ? 13 : key.codePointAt(0) ?? 0;
     goOn = send(el, "keypress", { ...init, keyCode: charCode, charCode, which: charCode });
   }
-  if (goOn && isConnected(el)) onKeyDown(el, stroke);
+  if (goOn && isConnected(el)) onKeyDown(context, el, stroke);
   await afterPress();
   const end = isConnected(el) ? deepActive(document) ?? el : document.body;
   const up = send(end, "keyup", init);

@@ -6,7 +6,7 @@
 import { attr, flatClosest, flatContains, flatParent, isConnected, ownerDocument, viewOf } from "../dom.js";
 import { send } from "./events.js";
 import { focusFrom } from "./focus.js";
-import { flagsOf } from "./keys.js";
+import { flagsOf } from "./modifiers.js";
 import { elementAt } from "./target.js";
 
 /** @typedef {import("./target.js").Spot} Spot */

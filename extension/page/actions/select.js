@@ -7,7 +7,6 @@ import { localName, matches } from "../dom.js";
 import { isOff } from "../lists.js";
 import { optionLabel } from "../state.js";
 import { loose } from "../text.js";
-import { chooseFromPopup } from "./combobox.js";
 import { sendChanged } from "./events.js";
 import { focus } from "./focus.js";
 import { Refusal } from "../errors.js";
@@ -26,7 +25,7 @@ export async function selectOption(deed) {
   const wanted = many?.length ? many : action.option !== undefined && action.option !== null ? [String(action.option)] : many ?? [];
   const { el } = deed.target();
   if (localName(el) === "select") await chooseNative(deed, /** @type {HTMLSelectElement} */ (el), wanted, many !== null);
-  else await chooseFromPopup(deed, wanted);
+  else await (await deed.context.hands()).chooseFromPopup(deed, wanted);
 }
 
 /**

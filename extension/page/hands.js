@@ -1,0 +1,29 @@
+/**
+ * The second bundle of the bridge: tools and methods that most tasks never use, so that no page pays for them before
+ * the first use. What is added to this table is found by name; methods also need a line in `LATER` of core.js, because
+ * a channel has to know which methods there are.
+ *
+ * Bundled apart, modules that are imported here are here once more. That is right for the small ones without state
+ * (dom.js, clock.js, events.js); what is large is reached through `context.kit`, see kit.js.
+ */
+
+import { chooseFromPopup } from "./actions/combobox.js";
+import { drag } from "./actions/drag.js";
+import { pressKey, pressKeys } from "./actions/keys.js";
+import { uploadFile } from "./actions/upload.js";
+
+/**
+ * @typedef {object} Hands
+ * @property {Record<string, (deed: import("./actions/index.js").Deed) => Promise<void>>} tools
+ * @property {Record<string, (context: import("./context.js").Context, params: any, signal?: AbortSignal) => unknown>} methods
+ * @property {typeof pressKey} pressKey for tools of the first bundle
+ * @property {typeof chooseFromPopup} chooseFromPopup
+ */
+
+/** @type {Hands} */
+export const hands = {
+  tools: { drag, press_keys: pressKeys, upload_file: uploadFile },
+  methods: {},
+  pressKey,
+  chooseFromPopup,
+};

@@ -1,0 +1,14 @@
+/**
+ * What the second bundle uses of the first, rather than holding it once more. Handed over as `context.kit`; its modules
+ * import only the type of this.
+ */
+
+import { focusFrom } from "./actions/focus.js";
+import { inputText } from "./actions/input.js";
+import { scrollBox } from "./actions/scroll.js";
+import { checkTarget, elementAt, findTarget, isLocked, pointAt, reach } from "./actions/target.js";
+import { read } from "./snapshot.js";
+
+/** @typedef {typeof kit} Kit */
+
+export const kit = { checkTarget, elementAt, findTarget, focusFrom, inputText, isLocked, pointAt, reach, read, scrollBox };
