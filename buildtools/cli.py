@@ -35,6 +35,9 @@ def _parser() -> argparse.ArgumentParser:
     bench = verbs.add_parser("bench", help="run a benchmark")
     bench.add_argument("name", help="folder or file name in benchmarks/, such as boot")
     bench.add_argument("--json", action="store_true", help="print JSON alone")
+    bench.add_argument("--task", dest="tasks", action="append", metavar="NAME", help="only this task (miniwob)")
+    bench.add_argument("--seeds", type=int, metavar="N", help="episodes of each task (miniwob)")
+    bench.add_argument("--brain", dest="brains", action="append", choices=("oracle", "planner"), help="(miniwob)")
 
     verbs.add_parser("lock", help="renew the lock files after a change in buildtools/*.in")
     verbs.add_parser("clean", help="remove what the build has made")
@@ -114,7 +117,9 @@ def _dispatch(options: argparse.Namespace, passed_on: list[str]) -> int:
     if options.verb == "bench":
         from buildtools.bench import bench
 
-        return bench(options.name, as_json=options.json)
+        chosen = {name: getattr(options, name) for name in ("tasks", "seeds", "brains")}
+        given = {name: value for name, value in chosen.items() if value is not None}
+        return bench(options.name, as_json=options.json, options=given)
     from buildtools.suites import test
 
     return test(options.suites or list(SUITES), passed_on)
