@@ -24,6 +24,8 @@ from pagehand.tools import ToolContext, ToolOutcome, assemble
 Target = ParsedElement | int | str
 Policy = Callable[["Episode"], Awaitable[None]]
 
+Trace = Callable[[str], None]
+
 MAX_ACTIONS = 150
 
 
@@ -56,6 +58,7 @@ class Episode:
         page: The page behind the bridge.
         outcome: How the episode stands, as the page says.
         fields: The goal taken apart, by the few pages that word it freely.
+        trace: Gets every view and every action with its answer.
     """
 
     def __init__(
@@ -64,11 +67,13 @@ class Episode:
         page: ExtensionPage,
         outcome: Callable[[], Awaitable[Outcome]],
         fields: Mapping[str, str] | None = None,
+        trace: Trace | None = None,
     ) -> None:
         self.goal = goal
         self.fields = dict(fields or {})
         self.view = View("", goal)
         self.log: list[str] = []
+        self._trace = trace or (lambda text: None)
         self._page = page
         self._outcome = outcome
         self._config = AgentConfig(step_delay=0)
@@ -103,6 +108,7 @@ class Episode:
         snapshot = await self._page.observe(options)
         self._context.observed_at = asyncio.get_running_loop().time()
         self.view = View(render_page(snapshot, self._config.max_page_chars), self.goal)
+        self._trace(self.view.text)
         return self.view
 
     async def until(self, ready: Callable[[View], object], *, looks: int = 40, pause: float = 0.1) -> View:
@@ -133,6 +139,7 @@ class Episode:
             raise PuzzledError(f"{MAX_ACTIONS} actions were not enough")
         outcome = await found.run(self._context, checked)
         self.log.append(f"{tool} {json.dumps(arguments, ensure_ascii=False)} → {outcome.text[:300]}")
+        self._trace(self.log[-1])
         if (await self._outcome()).done:
             raise OverError
         return outcome

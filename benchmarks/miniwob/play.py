@@ -11,11 +11,11 @@ from typing import Any
 
 from playwright.async_api import Error as BrowserError
 
-from benchmarks.miniwob.episode import Episode, HandsError, OverError, Policy, PuzzledError
+from benchmarks.miniwob.episode import Episode, HandsError, OverError, Policy, PuzzledError, Trace
 from benchmarks.miniwob.stage import ExtensionPage, Outcome, Stage
 from benchmarks.miniwob.view import NotSeenError
 from pagehand.agent import PageAgent
-from pagehand.config import AgentConfig
+from pagehand.config import AgentConfig, Hooks
 from pagehand.events import Activity, Executed, Executing
 from pagehand.llm.factory import make_llm
 from pagehand.llm.types import LLMConfig
@@ -49,7 +49,9 @@ class Result:
         return asdict(self)
 
 
-async def play(stage: Stage, task: str, seed: int, brain: str, policy: Policy | None, *, hurried: bool) -> Result:
+async def play(
+    stage: Stage, task: str, seed: int, brain: str, policy: Policy | None, *, hurried: bool, trace: Trace | None = None
+) -> Result:
     """One episode. Whatever goes wrong in it becomes its result."""
     started = time.monotonic()
     outcome = Outcome(False, 0.0, "")
@@ -57,9 +59,9 @@ async def play(stage: Stage, task: str, seed: int, brain: str, policy: Policy | 
         page, told = await stage.start(task, seed, hurried=hurried)
         goal, fields = _goal(told)
         if brain == "oracle":
-            fault, reason = await _oracle(Episode(goal, page, stage.outcome, fields), policy)
+            fault, reason = await _oracle(Episode(goal, page, stage.outcome, fields, trace), policy)
         else:
-            fault, reason = await _planner(page, goal, stage)
+            fault, reason = await _planner(page, goal, stage, trace)
         outcome = await stage.outcome()
     except (BrowserError, RuntimeError) as error:
         fault, reason = "error", str(error).splitlines()[0]
@@ -107,14 +109,17 @@ def _tail(episode: Episode) -> str:
     return " ; ".join(episode.log[-2:])
 
 
-async def _planner(page: ExtensionPage, goal: str, stage: Stage) -> tuple[str, str]:
+async def _planner(page: ExtensionPage, goal: str, stage: Stage, trace: Trace | None) -> tuple[str, str]:
     agent = PageAgent(
         page,
         make_llm(LLMConfig(provider="offline")),
         config=AgentConfig(step_delay=0, max_steps=MAX_STEPS),
+        hooks=Hooks(transform_page_content=lambda text: _shown(text, trace)),
     )
     acts: list[str] = []
     agent.on("activity", lambda activity: acts.extend(_act(activity)))
+    if trace:
+        agent.on("activity", lambda activity: trace("\n".join(_act(activity))))
     running = asyncio.create_task(agent.execute(goal))
     over = asyncio.create_task(stage.over())
     try:
@@ -126,6 +131,12 @@ async def _planner(page: ExtensionPage, goal: str, stage: Stage) -> tuple[str, s
     await running
     await agent.dispose()
     return "planner", f"{said}{' ; '.join(acts[-2:])}"
+
+
+def _shown(text: str, trace: Trace | None) -> str:
+    if trace:
+        trace(text)
+    return text
 
 
 def _act(activity: Activity) -> list[str]:

@@ -36,8 +36,8 @@ class View:
 
     @cached_property
     def plain(self) -> list[str]:
-        """The words of each line that has any, without controls."""
-        return [line.plain for line in self.lines if line.plain]
+        """The words of each line that has any, without controls and marks of headings and items."""
+        return [text for text in map(words_of, self.lines) if text]
 
     def all(self, kind: str = "", name: str | None = None, *, type: str = "") -> list[ParsedElement]:
         """Controls of one or several kinds (``"input textarea"``), by exact name and type where given."""
@@ -128,7 +128,7 @@ class View:
 
     def plain_cells(self) -> list[str]:
         """The words of each line, those of a table row cell by cell."""
-        return [cell for line in self.lines for cell in (line.cells or (line.plain,)) if cell]
+        return [cell for line in self.lines for cell in (line.cells or (words_of(line),)) if cell]
 
     def hinted(self, hint: str, *, after: int = -1) -> ParsedElement:
         """The first nameless control below line ``after`` whose hint (icon, file name, colour) holds ``hint``.
@@ -144,6 +144,11 @@ class View:
     def rows(self) -> Iterator[tuple[str, ...]]:
         """The rows of all tables."""
         return (line.cells for line in self.lines if line.cells)
+
+
+def words_of(line: ParsedLine) -> str:
+    """The words of a line, without controls and the mark of a heading or an item."""
+    return re.sub(r"^(?:#{1,6}|-)(?: |$)", "", line.plain)
 
 
 def label(element: ParsedElement) -> str:

@@ -91,9 +91,12 @@ async def focus(episode: Episode) -> None:
 
 async def menu_path(episode: Episode) -> None:
     (path,) = episode.match(r"Select (.*)")
-    for name in path.split(">"):
-        view = await episode.until(lambda view, name=name: view.has("menuitem", name), looks=10)  # type: ignore[misc]
-        await episode.click(view.find("menuitem", name))
+    *above, leaf = path.split(">")
+    # A click on an entry that has entries of its own would choose it: pointing at it opens them.
+    for name, inner in zip(above, [*above[1:], leaf], strict=True):
+        await episode.hover((await episode.see()).find("menuitem", name))
+        await episode.until(lambda view, inner=inner: view.has("menuitem", inner), looks=10)  # type: ignore[misc]
+    await episode.click((await episode.see()).find("menuitem", leaf))
 
 
 async def menu_button(episode: Episode) -> None:
@@ -101,7 +104,7 @@ async def menu_button(episode: Episode) -> None:
     view = await episode.see()
     wanted = _menu_item(episode, view)
     if not view.has("menuitem", wanted):
-        await episode.click(view.find("menuitem", "Playback"))
+        await episode.hover(view.find("menuitem", "Playback"))
         view = await episode.until(lambda view: view.has("menuitem", wanted), looks=10)
     await episode.click(view.find("menuitem", wanted))
 

@@ -70,8 +70,10 @@ async def book_flight(episode: Episode) -> None:
 
 async def _pick_city(episode: Episode, name: str, city: str) -> None:
     await episode.type((await episode.see()).find("input combobox", name), city)
-    view = await episode.until(lambda view: any(city in one.name for one in view.all("option menuitem")), looks=20)
-    found = [one for one in view.all("option menuitem") if city in label(one)]
+    view = await episode.until(
+        lambda view: any(city in one.name for one in view.all("option menuitem clickable")), looks=20
+    )
+    found = [one for one in view.all("option menuitem clickable") if city in label(one)]
     if not found:
         raise NotSeenError(f"no suggestion for {city}")
     await episode.click(found[0])

@@ -8,6 +8,10 @@ from types import MappingProxyType
 
 from benchmarks.miniwob.episode import Episode, Policy
 from benchmarks.miniwob.view import NotSeenError
+from pagehand.page.parse import ParsedElement
+
+
+SUGGESTIONS = "option menuitem clickable"
 
 
 async def quoted_text(episode: Episode) -> None:
@@ -48,10 +52,13 @@ async def _log_in(episode: Episode, button: str) -> None:
                 continue
             await episode.use("input_text", id=view.field_for(words).id, text=text)
             view = await episode.see()
-            held = view.field_for(words)
-            if (held.value == text or "filled" in held.states) and not view.has("button", "Cancel"):
+            if not view.has("button", "Cancel") and _holds(view.field_for(words), text):
                 break
     await episode.submit(button)
+
+
+def _holds(field: ParsedElement, text: str) -> bool:
+    return field.value == text or "filled" in field.states
 
 
 async def copied_text(episode: Episode) -> None:
@@ -96,8 +103,8 @@ async def autocomplete(episode: Episode) -> None:
     def fits(name: str) -> bool:
         return name.startswith(start) and name.endswith(end)
 
-    view = await episode.until(lambda view: any(fits(one.name) for one in view.all("option menuitem")), looks=20)
-    found = [one for one in view.all("option menuitem") if fits(one.name)]
+    view = await episode.until(lambda view: any(fits(one.name) for one in view.all(SUGGESTIONS)), looks=20)
+    found = [one for one in view.all(SUGGESTIONS) if fits(one.name)]
     if not found:
         raise NotSeenError(f"no suggestion {start}…{end}")
     await episode.click(found[0])
