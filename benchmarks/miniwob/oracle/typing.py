@@ -10,7 +10,6 @@ from benchmarks.miniwob.episode import Episode, Policy
 from benchmarks.miniwob.view import NotSeenError
 from pagehand.page.parse import ParsedElement
 
-
 SUGGESTIONS = "option menuitem clickable"
 
 
