@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from benchmarks.miniwob.stage import ExtensionPage, Outcome
-from benchmarks.miniwob.view import View
+from benchmarks.miniwob.view import View, same
 from pagehand.cancel import CancelScope
 from pagehand.config import AgentConfig
 from pagehand.events import ObservationEvent
@@ -23,6 +23,9 @@ from pagehand.tools import ToolContext, ToolOutcome, assemble
 
 Target = ParsedElement | int | str
 Policy = Callable[["Episode"], Awaitable[None]]
+
+_HIT = re.compile(r'^\[(f?[\d:]+)\] ([^",\n]*)(?:"((?:[^"\\]|\\.)*)")?', re.MULTILINE)
+"""A line of what ``find_text`` answers: ``[12] button "Pay now", below``."""
 
 Trace = Callable[[str], None]
 
@@ -193,8 +196,10 @@ class Episode:
     async def find_text(self, query: str) -> list[Hit]:
         """Every place that shows ``query``, each with an id that every tool takes."""
         outcome = await self.act("find_text", query=query)
-        marks = re.finditer(r'\[(f?[\d:]+)\](?:<(\w+)[^>]*>)?[ ]*"?([^"\n]*)', outcome.text)
-        return [Hit(int(mark[1]) if mark[1].isdigit() else mark[1], mark[2] or "", mark[3].strip()) for mark in marks]
+        return [
+            Hit(int(hit[1]) if hit[1].isdigit() else hit[1], hit[2].strip(), re.sub(r"\\(.)", r"\1", hit[3] or ""))
+            for hit in _HIT.finditer(outcome.text)
+        ]
 
     async def spot(self, words: str, kind: str = "") -> Target:
         """Something to point at that shows exactly ``words``: a control in view, else a place that ``find_text`` names.
@@ -205,7 +210,7 @@ class Episode:
         for one in (await self.see()).all(kind, words):
             return one
         hits = await self.find_text(words)
-        exact = [hit for hit in hits if hit.text == words] or hits
+        exact = [hit for hit in hits if same(hit.text, words) and kind in ("", hit.kind)] or hits
         if not exact:
             raise HandsError(f"find_text does not find {words!r}")
         return exact[0].id

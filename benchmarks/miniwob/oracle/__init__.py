@@ -6,13 +6,32 @@ page only as text, and acts only through the tools of the model. The page ends t
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from benchmarks.miniwob.episode import Policy
-from benchmarks.miniwob.oracle import choosing, clicking, dates, mail, reading, social, typing
+from benchmarks.miniwob.oracle import (
+    choosing,
+    clicking,
+    dates,
+    dragging,
+    figures,
+    mail,
+    pointing,
+    reading,
+    selecting,
+    social,
+    typing,
+)
 
 
 def policies() -> dict[str, Policy]:
     """All policies by task."""
     found: dict[str, Policy] = {}
-    for theme in (clicking, choosing, typing, reading, dates, mail, social):
+    for theme in themes():
         found.update(theme.POLICIES)
     return found
+
+
+def themes() -> tuple[ModuleType, ...]:
+    """The files, each with ``POLICIES``."""
+    return (clicking, choosing, typing, reading, dates, mail, social, figures, pointing, dragging, selecting)
