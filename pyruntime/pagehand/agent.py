@@ -21,7 +21,7 @@ from typing import Any, Literal
 from pagehand.config import AgentConfig, Hooks
 from pagehand.emitter import Emitter
 from pagehand.errors import LifecycleError
-from pagehand.events import ExecutionResult, HistoryEvent, ObservationEvent, Status
+from pagehand.events import ExecutionResult, HistoryEvent, ObservationEvent, Paused, Resumed, Status
 from pagehand.llm.types import LLM
 from pagehand.page.protocol import Page
 from pagehand.run import TaskRun
@@ -74,6 +74,7 @@ class PageAgent:
         self._status: Status = "idle"
         self._disposed = False
         self._task: Task | None = None
+        self._run: TaskRun | None = None
         self._settled: asyncio.Event | None = None
 
     @property
@@ -100,12 +101,22 @@ class PageAgent:
         """Call ``listener`` at every event ``name``; the function returned ends that."""
         return self._emitter.on(name, listener)
 
-    async def execute(self, task: str, *, task_id: str | None = None) -> ExecutionResult:
+    @property
+    def paused(self) -> bool:
+        """Whether the task that runs waits for :meth:`resume`."""
+        return self._status == "running" and self._task is not None and self._task.pause.on
+
+    async def execute(
+        self, task: str, *, task_id: str | None = None, continue_from: ExecutionResult | None = None
+    ) -> ExecutionResult:
         """Work towards ``task`` until it is reached or cannot be.
 
         Args:
             task: The goal in plain language.
             task_id: Identifier of the task in the host's books; a random one without it.
+            continue_from: Result of an earlier task that this one goes on from: the model is told its goal, how it
+                ended, its answer and its last notes, and of those that it went on from itself. Without it a task
+                stands alone.
 
         What goes wrong inside the agent becomes a failed result; only the host's own mistakes are raised.
 
@@ -119,9 +130,11 @@ class PageAgent:
         state = TaskState(task=task.strip())
         if task_id:
             state.id = task_id
+        if continue_from is not None:
+            state.earlier = list(continue_from.digest)
         return await self._start(state)
 
-    async def resume(self, state: TaskState) -> ExecutionResult:
+    async def take_up(self, state: TaskState) -> ExecutionResult:
         """Take up a task whose runtime went away. An action that was under way is not run again.
 
         Raises:
@@ -130,6 +143,16 @@ class PageAgent:
         """
         self._check_free()
         return await self._start(state, resumed=True)
+
+    def pause(self) -> None:
+        """Let the task wait before its next step or action, until :meth:`resume`. Harmless when idle or paused."""
+        if self._status == "running" and self._run is not None and self._run.pause():
+            self._emitter.emit("activity", Paused())
+
+    def resume(self) -> None:
+        """Let a paused task go on. An action that was decided before a person used the page is decided anew."""
+        if self._status == "running" and self._run is not None and self._run.resume():
+            self._emitter.emit("activity", Resumed())
 
     async def stop(self) -> None:
         """End the task at once and return when everything, hooks included, has settled. Harmless when idle."""
@@ -182,7 +205,8 @@ class PageAgent:
         )
         task = self._task = Task(resources, state)
         settled = self._settled = asyncio.Event()
-        runner = asyncio.create_task(TaskRun(task, resumed=resumed).main(settled))
+        run = self._run = TaskRun(task, resumed=resumed)
+        runner = asyncio.create_task(run.main(settled))
         # Claimed before anything is awaited: two calls in a row never both pass the check.
         self._set_status("running")
         try:

@@ -17,16 +17,19 @@ class CancelScope:
 
     def __init__(self) -> None:
         self.cancelled = False
+        self.reason = "cancelled"
+        """Code of what ended it."""
         self._task: asyncio.Task[Any] | None = None
 
     def bind(self, task: asyncio.Task[Any] | None) -> None:
         """The asyncio task to interrupt. Called by the task itself: one that has not begun cannot clean up."""
         self._task = task
 
-    def cancel(self) -> None:
+    def cancel(self, reason: str = "cancelled") -> None:
         """Ask the task to end. Further calls do nothing, so that its clean-up is left alone."""
         if not self.cancelled:
             self.cancelled = True
+            self.reason = reason
             if self._task is not None:
                 self._task.cancel()
 

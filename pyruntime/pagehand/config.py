@@ -23,6 +23,11 @@ class AgentConfig(Model):
         max_steps: Number of model calls after which a task ends.
         step_delay: Seconds before every step but the first, so that a person can follow.
         max_failures: Number of failed actions in a row after which a task ends.
+        max_repeats: Number of repetitions without any effect (the same action with the same result, or actions that
+            leave the page as it is) after which a task ends; the model is told at 3, 5 and 8.
+        time_limit: Seconds after which a task ends, pauses not counted; ``None`` for no limit.
+        token_limit: Tokens, in all its model calls together, after which a task ends; ``None`` for no limit.
+        history_tokens: Budget of the history in the prompt, in tokens as estimated; older steps are shortened.
         settle_timeout: Seconds to wait for a page that has changed its address to become quiet.
         max_page_chars: Budget for the text of the page.
         read_mode: ``viewport`` shows the model what is on screen, ``full`` the whole page.
@@ -42,6 +47,10 @@ class AgentConfig(Model):
     max_steps: int = Field(default=40, ge=1, le=1000)
     step_delay: float = Field(default=0.4, ge=0)
     max_failures: int = Field(default=5, ge=1)
+    max_repeats: int = Field(default=12, ge=3, le=20)
+    time_limit: float | None = Field(default=None, gt=0)
+    token_limit: int | None = Field(default=None, gt=0)
+    history_tokens: int = Field(default=4000, ge=800)
     settle_timeout: float = Field(default=3.0, ge=0)
     max_page_chars: int = Field(default=24_000, ge=1000)
     read_mode: Literal["viewport", "full"] = "viewport"
@@ -68,7 +77,9 @@ class Hooks:
         on_after_step: After each step, however it ended; gets the state with its history.
         on_after_task: After the last step; gets the result.
         on_dispose: Once, when the agent is disposed of.
-        transform_page_content: Gets the page text, returns what the model may read.
+        transform_page_content: Gets a text that comes from the page, returns what the model may read of it. Called for
+            the text of the page with its title and address, for each result of an action, the name of its element, a
+            new address, messages of dialogs and of the console, and the site's guide.
         page_instructions: Gets the address of the page, returns instructions for it, or ``None``.
         fetch_text: Gets an address, returns the text there, or ``None``; needed for ``use_llms_txt``.
     """

@@ -62,6 +62,10 @@ class StepEvent(_Event):
     url: str = ""
     duration: float = 0.0
     """Seconds that the action took."""
+    page_mark: str = ""
+    """Mark of the page on which the step was decided; see :mod:`pagehand.loops`."""
+    deed_mark: str = ""
+    """Mark of the action and what came of it."""
     raw_request: dict[str, Any] | None = None
     raw_response: dict[str, Any] | None = None
 
@@ -154,7 +158,39 @@ class Failed(_Event):
     message: str
 
 
-Activity = Annotated[Thinking | Executing | Executed | Retrying | Failed, Field(discriminator="type")]
+class Paused(_Event):
+    """The task waits for :meth:`PageAgent.resume`."""
+
+    type: Literal["paused"] = "paused"
+
+
+class Resumed(_Event):
+    """The task goes on after a pause."""
+
+    type: Literal["resumed"] = "resumed"
+
+
+Activity = Annotated[
+    Thinking | Executing | Executed | Retrying | Failed | Paused | Resumed, Field(discriminator="type")
+]
+
+
+class TaskDigest(_Event):
+    """What a later task is told of this one.
+
+    Attributes:
+        task: The goal.
+        status: How it ended.
+        success: The model said that the goal was reached.
+        answer: What the person was told.
+        notes: What the model noted last.
+    """
+
+    task: str
+    status: str
+    success: bool
+    answer: str
+    notes: list[str] = Field(default_factory=list)
 
 
 class ExecutionResult(_Event):
@@ -167,6 +203,7 @@ class ExecutionResult(_Event):
         code: ``ok``, or the code of the error that ended the task.
         history: All events.
         usage: What the task cost.
+        digest: What a later task may be told of this one and of those that it continued, oldest first.
     """
 
     success: bool
@@ -175,3 +212,4 @@ class ExecutionResult(_Event):
     code: str = "ok"
     history: list[HistoryEvent] = Field(default_factory=list)
     usage: Usage = Field(default_factory=Usage)
+    digest: list[TaskDigest] = Field(default_factory=list)

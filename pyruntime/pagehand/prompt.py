@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from urllib.parse import urlsplit
 
 from pagehand.config import AgentConfig, Hooks
-from pagehand.history import defuse, render_history
+from pagehand.digest import render_earlier
+from pagehand.history import defuse
 from pagehand.hooking import call_hook
 from pagehand.llm.types import Message
 from pagehand.page.notation import shorten
@@ -39,13 +41,14 @@ def system_message(config: AgentConfig, *, can_ask: bool) -> Message:
     return Message(role="system", content=text)
 
 
-def user_message(state: TaskState, config: AgentConfig, page: str, instructions: str) -> Message:
+def user_message(state: TaskState, config: AgentConfig, *, history: str, page: str, instructions: str) -> Message:
     """The request, the history and the page."""
     text = render(
         "user.j2",
         instructions=instructions,
         task=state.task,
-        history=render_history(state),
+        earlier=render_earlier(state),
+        history=history,
         step=state.next_step,
         max_steps=config.max_steps,
         now=datetime.now().astimezone().strftime("%Y-%m-%d %H:%M"),
@@ -58,8 +61,9 @@ def user_message(state: TaskState, config: AgentConfig, page: str, instructions:
 class Instructions:
     """What the host and the site want the model to heed, for the page at hand. Reads ``llms.txt`` once per origin."""
 
-    def __init__(self, config: AgentConfig, hooks: Hooks) -> None:
+    def __init__(self, config: AgentConfig, transform: Callable[[str], Awaitable[str]], hooks: Hooks) -> None:
         self._config = config
+        self._transform = transform
         self._hooks = hooks
         self._guides: dict[str, str] = {}
 
@@ -83,7 +87,7 @@ class Instructions:
             except Exception:
                 # The guide is a courtesy of the site: whatever is wrong with it, the task goes on without.
                 text = None
-            self._guides[origin] = shorten((text or "").strip(), LLMS_TXT_LIMIT)
+            self._guides[origin] = await self._transform(shorten((text or "").strip(), LLMS_TXT_LIMIT))
         guide = self._guides[origin]
         # It comes from the site, so it is fenced like everything else that does.
         return f"<page-{nonce}>\n{defuse(guide, nonce)}\n</page-{nonce}>" if guide else ""

@@ -12,9 +12,11 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from pagehand import observations
+from pagehand.digest import digest_of
 from pagehand.errors import PagehandError
 from pagehand.events import ActionRecord, ExecutionResult, StepEvent
 from pagehand.hooking import HookFailedError, call_hook
+from pagehand.limits import TimeLimit, over_budget
 from pagehand.prompting import render
 from pagehand.step import Step
 from pagehand.task import HistoryChange, Outcome, Task, quietly
@@ -32,12 +34,14 @@ class TaskRun:
         self._task = task
         self._hooks = task.resources.hooks
         self._resumed = resumed
+        self._clock = TimeLimit(task)
 
     async def main(self, settled: asyncio.Event) -> ExecutionResult:
         """Run to the end and clean up on every path; ``settled`` is set when nothing is left to be done."""
         # Provisional: a path that nobody foresaw must not look like success.
         outcome = Outcome("error", False, self._task.say("internal"), "internal")
         self._task.scope.bind(asyncio.current_task())
+        self._clock.start()
         try:
             self._begin()
             outcome = await self._contain(self._work())
@@ -48,9 +52,26 @@ class TaskRun:
             outcome = self._task.end_with("hook_failed", str(error.cause))
             raise error.cause from None
         finally:
+            self._clock.stop()
             await self._clean_up(outcome)
             settled.set()
             self._task.resources.set_status(outcome.status)
+
+    def pause(self) -> bool:
+        """Shut the gate that steps and actions pass; false if it is shut."""
+        if not self._task.pause.begin():
+            return False
+        self._clock.stop()
+        return True
+
+    def resume(self) -> bool:
+        """Open the gate; false if it is open."""
+        if not self._task.pause.end():
+            return False
+        self._task.state.paused += self._task.pause.seconds
+        self._task.pause.seconds = 0.0
+        self._clock.start()
+        return True
 
     def _begin(self) -> None:
         self._task.state.status = "running"
@@ -64,8 +85,8 @@ class TaskRun:
         await call_hook(self._hooks.on_before_task)
         first = True
         while True:
-            if self._task.state.next_step > self._task.resources.config.max_steps:
-                return self._task.end_with("max_steps", str(self._task.resources.config.max_steps))
+            if (spent := over_budget(self._task)) is not None:
+                return spent
             await call_hook(self._hooks.on_before_step, self._task.state.next_step)
             outcome = await self._contain(self._one_step(first))
             await call_hook(self._hooks.on_after_step, self._task.state)
@@ -76,6 +97,7 @@ class TaskRun:
     async def _one_step(self, first: bool) -> Outcome | None:
         if not first:
             await asyncio.sleep(self._task.resources.config.step_delay)
+        await self._task.pause.passed()
         self._task.scope.check()
         return await Step(self._task).run()
 
@@ -89,6 +111,8 @@ class TaskRun:
             self._task.scope.cancelled = True
             if (task := asyncio.current_task()) is not None:
                 task.uncancel()
+            if self._task.scope.reason != "cancelled":
+                return self._task.end_with(self._task.scope.reason)
             return Outcome("stopped", False, self._task.say("cancelled"), "cancelled")
         except PagehandError as error:
             return self._task.end_with(error.code, error.detail)
@@ -104,6 +128,7 @@ class TaskRun:
             code=outcome.code,
             history=list(self._task.state.history),
             usage=self._task.state.usage,
+            digest=digest_of(self._task.state, status=outcome.status, success=outcome.success, answer=outcome.data),
         )
 
     async def _clean_up(self, outcome: Outcome) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from pydantic import ConfigDict, Field
 
-from pagehand.events import HistoryEvent, Reflection, Status, StepEvent
+from pagehand.events import HistoryEvent, Reflection, Status, StepEvent, TaskDigest
 from pagehand.llm.types import Usage
 from pagehand.model import Model
 
@@ -43,6 +43,9 @@ class TaskState(Model):
         last_id: Highest number that an element had; a new document goes on from there, so none is used twice.
         waited: Seconds spent by ``wait`` in a row.
         failures: Failed actions in a row.
+        collapsed: Number of events at the beginning of the history that are told in one block.
+        paused: Seconds that the task was paused.
+        earlier: Tasks that this one continues, oldest first.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -62,6 +65,9 @@ class TaskState(Model):
     last_id: int = 0
     waited: float = 0.0
     failures: int = 0
+    collapsed: int = 0
+    paused: float = 0.0
+    earlier: list[TaskDigest] = Field(default_factory=list)
 
     @property
     def steps(self) -> list[StepEvent]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pagehand import observations
+from pagehand import loops, observations
 from pagehand.cancel import abandon_on_cancel
-from pagehand.errors import PageError, PagehandError, sentence
+from pagehand.errors import LLMError, PageError, PagehandError, sentence
 from pagehand.events import (
     ActionRecord,
     Executed,
@@ -23,11 +23,12 @@ from pagehand.events import (
     StepEvent,
     Thinking,
 )
-from pagehand.hooking import call_hook
+from pagehand.history import TRUSTED_TOOLS
 from pagehand.llm.failure import InvocationError
-from pagehand.llm.types import Invocation, Message, RetryInfo, ToolCall
-from pagehand.page.models import Node, ObserveOptions, PageSnapshot
-from pagehand.page.render import describe, render_page
+from pagehand.llm.types import Invocation, Message, RetryInfo, ToolCall, ToolInfo
+from pagehand.page.models import ObserveOptions, PageSnapshot
+from pagehand.page.nodes import highest_id, named
+from pagehand.page.render import render_page
 from pagehand.prompt import system_message, user_message
 from pagehand.prompting import render
 from pagehand.state import PendingAction
@@ -36,9 +37,6 @@ from pagehand.tools.base import ToolContext, ToolOutcome
 
 RAW_STEPS = 3
 """Steps whose raw request and response are kept, unless everything is."""
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Step:
@@ -50,42 +48,74 @@ class Step:
         self._state = task.state
         self._snapshot = PageSnapshot()
         self._observed_at = 0.0
+        self._page_mark = ""
         self._arguments: dict[str, Any] = {}
-        self._target = ""
+        self._target = self._place = ""
         self._duration = 0.0
 
     async def run(self) -> Outcome | None:
         """Carry the step out; an outcome when the task ends with it."""
         messages = await self._observe()
+        found = loops.circle(self._state, self._page_mark)
+        if found is not None and found.count >= self._from.config.max_repeats:
+            return self._task.end_with("going_round", shorten_cause(told(found.last.action)))
         self._task.activity(Thinking())
-        infos = {name: each.info for name, each in self._task.tools.items()}
         try:
             invocation = await abandon_on_cancel(
-                self._from.llm.invoke(messages, infos, self._execute, on_retry=self._retry)
+                self._from.llm.invoke(messages, self._offered(), self._execute, on_retry=self._retry)
             )
-        except InvocationError as error:
-            self._state.usage += error.usage
+        except LLMError as error:
+            if isinstance(error, InvocationError):
+                self._state.usage += error.usage
+            if self._is_last and error.correctable:
+                # It asked for another action although only the end was on offer.
+                return self._task.end_with("max_steps", str(self._from.config.max_steps))
             raise
         self._task.scope.check()
         return await self._conclude(invocation)
 
+    @property
+    def _is_last(self) -> bool:
+        return self._state.next_step >= self._from.config.max_steps
+
+    def _offered(self) -> dict[str, ToolInfo]:
+        """The tools of this step: on the last one only the end, for nothing else could be judged any more."""
+        infos = {name: each.info for name, each in self._task.tools.items()}
+        return {"done": infos["done"]} if self._is_last and "done" in infos else infos
+
     async def _observe(self) -> list[Message]:
         page, config, state = self._from.page, self._from.config, self._state
         info = await abandon_on_cancel(page.info())
-        if remark := observations.address(state, info.url):
-            self._task.add(remark)
+        if observations.moved(state, info.url):
+            self._task.add(observations.address(state, await self._task.transformed(info.url)))
             await abandon_on_cancel(page.settle(config.settle_timeout))
         self._snapshot = await self._read()
         self._observed_at = asyncio.get_running_loop().time()
         state.url = self._snapshot.url
         state.last_id = max(state.last_id, highest_id(self._snapshot.root))
-        self._task.add(observations.waiting(state))
-        self._task.add(observations.steps_left(state, config.max_steps))
+        text = render_page(self._snapshot, config.max_page_chars)
+        self._page_mark = loops.page_mark(text)
+        await self._remark()
         self._task.scope.check()
-        text = await self._transformed(render_page(self._snapshot, config.max_page_chars))
+        text = await self._task.transformed(text)
         instructions = await self._task.instructions.collect(state.url, state.nonce)
+        history = self._task.history_text.write(state, config.history_tokens)
         can_ask = "ask_user" in self._task.tools
-        return [system_message(config, can_ask=can_ask), user_message(state, config, text, instructions)]
+        return [
+            system_message(config, can_ask=can_ask),
+            user_message(state, config, history=history, page=text, instructions=instructions),
+        ]
+
+    async def _remark(self) -> None:
+        """Book what the model should know besides the page."""
+        state, config = self._state, self._from.config
+        news = self._snapshot.events[-observations.EVENTS_SHOWN :]
+        told_news = [(event.type, await self._task.transformed(event.text)) for event in news]
+        self._task.add(observations.takeover(self._snapshot.person))
+        self._task.add(observations.page_events(state, told_news))
+        self._task.add(observations.waiting(state))
+        self._task.add(loops.remark(loops.circle(state, self._page_mark), config.max_repeats))
+        self._task.add(observations.steps_left(state, config.max_steps))
 
     async def _read(self) -> PageSnapshot:
         config = self._from.config
@@ -103,16 +133,16 @@ class Step:
             await abandon_on_cancel(self._from.page.settle(self._from.config.settle_timeout))
             return await abandon_on_cancel(self._from.page.observe(options))
 
-    async def _transformed(self, text: str) -> str:
-        hook = self._from.hooks.transform_page_content
-        return text if hook is None else str(await call_hook(hook, text))
-
     async def _execute(self, call: ToolCall) -> ToolOutcome:
         self._task.scope.check()
         self._arguments = call.arguments.model_dump(mode="json", exclude_none=True, exclude_unset=True)
-        self._target = self._describe_target()
+        label, self._place = named(self._snapshot.root, self._arguments["id"]) if "id" in self._arguments else ("", "")
+        self._target = await self._task.transformed(label)
         if call.tool == "done":
-            return ToolOutcome("")
+            return self._checked_end()
+        if await self._task.pause.passed() and (await abandon_on_cancel(self._from.page.info())).person:
+            # It was decided on a page that is another one now.
+            return self._failure("taken_over", "")
         self._state.pending = PendingAction(
             number=self._state.next_step,
             reflection=Reflection(**call.reflection),
@@ -139,6 +169,14 @@ class Step:
             )
         )
         return outcome
+
+    def _checked_end(self) -> ToolOutcome:
+        """``done`` runs nothing. Success straight after a failed action is doubted, once."""
+        last = self._state.steps[-1].action if self._state.steps else None
+        doubtful = last is not None and not last.ok and last.tool != "done" and not self._is_last
+        if doubtful and self._arguments.get("success"):
+            return self._failure("unresolved", "")
+        return ToolOutcome("")
 
     async def _guarded(self, call: ToolCall) -> ToolOutcome:
         """Run the tool. Its failure is a result that the model reads, never the end of the task."""
@@ -170,7 +208,7 @@ class Step:
     async def _conclude(self, invocation: Invocation) -> Outcome | None:
         call, outcome = invocation.call, invocation.output
         self._state.usage += invocation.usage
-        text = outcome.text
+        text = outcome.text if call.tool in TRUSTED_TOOLS else await self._task.transformed(outcome.text)
         if call.dropped:
             text += render("tool_texts.j2", code="dropped", value=", ".join(call.dropped))
         record = ActionRecord(
@@ -189,6 +227,8 @@ class Step:
             usage=invocation.usage,
             url=self._state.url,
             duration=self._duration,
+            page_mark=self._page_mark,
+            deed_mark=loops.deed_mark(call.tool, self._arguments, self._place, outcome.text),
             raw_request=invocation.request,
             raw_response=invocation.response,
         )
@@ -197,7 +237,7 @@ class Step:
         if not self._from.config.debug:
             _drop_raw(self._state.steps[:-RAW_STEPS])
         await self._task.save()
-        if call.tool == "done":
+        if call.tool == "done" and outcome.ok:
             return self._done(invocation)
         if self._state.failures >= self._from.config.max_failures:
             return self._task.end_with("too_many_failures", shorten_cause(outcome.text))
@@ -214,43 +254,15 @@ class Step:
         self._task.add(RetryEvent(**values))
         self._task.activity(Retrying(**values))
 
-    def _describe_target(self) -> str:
-        wanted = self._arguments.get("id")
-        if wanted is None:
-            return ""
-        node = _find(self._snapshot.root, str(wanted))
-        return describe(node.kind, node.name or _words(node)) if node else ""
-
 
 def shorten_cause(text: str) -> str:
     """The first 300 characters of a cause, on one line."""
     return " ".join(text.split())[:300]
 
 
-def _find(nodes: Iterable[str | Node], wanted: str) -> Node | None:
-    for node in nodes:
-        if isinstance(node, str):
-            continue
-        if str(node.id) == wanted:
-            return node
-        if found := _find(node.children, wanted):
-            return found
-    return None
-
-
-def highest_id(nodes: Iterable[str | Node]) -> int:
-    """The highest number among the elements of the top document and its same-origin frames."""
-    numbers = (
-        max(node.id if isinstance(node.id, int) else 0, highest_id(node.children))
-        for node in nodes
-        if isinstance(node, Node)
-    )
-    return max(numbers, default=0)
-
-
-def _words(node: Node) -> str:
-    parts = (child if isinstance(child, str) else child.name or _words(child) for child in node.children)
-    return " ".join(" ".join(parts).split())
+def told(action: ActionRecord) -> str:
+    """An action and what came of it, for the person."""
+    return f"{action.tool} {action.target}: {action.output}"
 
 
 def _drop_raw(steps: list[StepEvent]) -> None:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pagehand.cancel import CancelScope
+from pagehand.compaction import HistoryText
 from pagehand.config import AgentConfig, Hooks
+from pagehand.digest import last_notes
 from pagehand.errors import sentence
 from pagehand.events import (
     Activity,
@@ -18,12 +20,17 @@ from pagehand.events import (
     ObservationEvent,
     Status,
 )
+from pagehand.hooking import call_hook
 from pagehand.llm.types import LLM
 from pagehand.page.protocol import Page
+from pagehand.pausing import Pause
 from pagehand.prompt import Instructions
 from pagehand.state import Store, TaskState
 from pagehand.tools import Tool, assemble
 from pagehand.tools.base import AskUser
+
+REPORTED = frozenset({"max_steps", "too_many_failures", "going_round", "time_limit", "token_limit"})
+"""Ends at which there may be something that was reached."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +74,14 @@ class Task:
         self.state = state
         self.scope = CancelScope()
         self.tools = assemble(resources.tools, can_ask=resources.ask_user is not None)
-        self.instructions = Instructions(resources.config, resources.hooks)
+        self.pause = Pause()
+        self.history_text = HistoryText()
+        self.instructions = Instructions(resources.config, self.transformed, resources.hooks)
+
+    async def transformed(self, text: str) -> str:
+        """What the host lets the model read of a text that comes from the page."""
+        hook = self.resources.hooks.transform_page_content
+        return text if hook is None or not text else str(await call_hook(hook, text))
 
     def add(self, event: HistoryEvent | None) -> None:
         """Append to the history and tell the listeners."""
@@ -87,11 +101,12 @@ class Task:
         return event
 
     def end_with(self, code: str, detail: str = "") -> Outcome:
-        """Book an error that ends the task, and the outcome that it makes."""
+        """Book an error that ends the task, and the outcome that it makes: a report with the model's last note."""
         message = self.say(code, detail)
         self.add(ErrorEvent(code=code, message=message, detail=detail))
         self.activity(Failed(code=code, message=message))
-        return Outcome("error", False, message, code)
+        notes = last_notes(self.state.history, 1) if code in REPORTED else []
+        return Outcome("error", False, " ".join([message, *(self.say("noted", note) for note in notes)]), code)
 
     def say(self, code: str, detail: str = "") -> str:
         """The sentence of ``code`` for the person."""

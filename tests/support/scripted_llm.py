@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
+from pagehand.errors import LLMError
 from pagehand.llm.types import Execute, Invocation, Message, OnRetry, RetryInfo, ToolCall, ToolInfo, Usage
 
 Reply = dict[str, Any] | BaseException
@@ -47,6 +48,8 @@ class ScriptedLLM:
         reflection = {name: reply.pop(name) for name in names if name in reply}
         dropped = tuple(reply.pop("_dropped", ()))
         ((name, arguments),) = reply.items()
+        if name not in tools:
+            raise LLMError("unknown_tool", name, correctable=True)
         call = ToolCall(reflection, name, tools[name].parameters.model_validate(arguments), dropped)
         usage = Usage(prompt_tokens=100, completion_tokens=10, total_tokens=110, calls=1)
         return Invocation(call, await execute(call), usage, {"messages": len(messages)}, {"reply": name})

@@ -6,7 +6,7 @@ from typing import Any
 
 from pagehand.agent import PageAgent
 from pagehand.config import AgentConfig, Hooks
-from pagehand.state import TaskState
+from pagehand.state import NoStore, TaskState
 from tests.support.fake_page import FakePage
 from tests.support.scripted_llm import ScriptedLLM
 
@@ -29,10 +29,12 @@ class MemoryStore:
 class Rig:
     """An agent with everything around it at hand."""
 
-    def __init__(self, *replies: Any, hooks: Hooks | None = None, tools: Any = None, **config: Any) -> None:
+    def __init__(
+        self, *replies: Any, hooks: Hooks | None = None, tools: Any = None, keeping: bool = True, **config: Any
+    ) -> None:
         self.page = FakePage()
         self.llm = ScriptedLLM(replies)
-        self.store = MemoryStore(self.page)
+        self.store = MemoryStore(self.page) if keeping else NoStore()
         settings = {"step_delay": 0.0, **config}
         self.agent = PageAgent(
             self.page, self.llm, config=AgentConfig(**settings), hooks=hooks, tools=tools, store=self.store

@@ -178,7 +178,7 @@ async def test_journal_an_action_under_way_is_never_run_again() -> None:
 
     page, llm = FakePage(), ScriptedLLM([{"click": {"id": 2}}, DONE])
     again = PageAgent(page, llm, config=AgentConfig(step_delay=0), store=MemoryStore(page))
-    result = await again.resume(TaskState.model_validate_json(saved.model_dump_json()))
+    result = await again.take_up(TaskState.model_validate_json(saved.model_dump_json()))
     assert result.success
     assert [action.id for action in page.actions] == [2]
     assert "outcome is unknown" in llm.prompt(1)

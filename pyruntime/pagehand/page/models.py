@@ -86,6 +86,24 @@ class Outside(_Shape):
     controls: int = 0
 
 
+class PageEvent(_Shape):
+    """Something that happened on the page by itself: ``error`` (a script's, with its message), ``dialog`` (answered by
+    policy), ``download`` (with the file's name), ``opened`` (a tab or window, with its address)."""
+
+    type: str
+    text: str = ""
+
+
+class PersonInput(_Shape):
+    """What a person did on the page since it was last read: presses of the pointer and of keys."""
+
+    clicks: int = 0
+    keys: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.clicks or self.keys)
+
+
 class PageSnapshot(_Shape):
     """What a person sees of a page, as data."""
 
@@ -102,6 +120,9 @@ class PageSnapshot(_Shape):
     notes: list[tuple[str, str]] = Field(default_factory=list)
     """Codes with a detail, such as ``("frame_unreadable", "https://pay.test")``; sentences are the renderer's."""
     root: list[str | Node] = Field(default_factory=list)
+    events: list[PageEvent] = Field(default_factory=list)
+    """What happened since the page was last read, oldest first."""
+    person: PersonInput = Field(default_factory=PersonInput)
     elapsed_ms: float = 0.0
 
 
@@ -190,6 +211,7 @@ class PageInfo(_Shape):
     lang: str = ""
     visible: bool = True
     loading: bool = False
+    person: PersonInput = Field(default_factory=PersonInput)
 
 
 class PageAction(_Shape):

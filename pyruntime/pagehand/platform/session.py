@@ -17,7 +17,7 @@ from pydantic import ConfigDict, Field, ValidationError
 from pagehand.agent import PageAgent
 from pagehand.config import AgentConfig, Hooks
 from pagehand.errors import LifecycleError, PagehandError, sentence
-from pagehand.events import Activity, ExecutionResult
+from pagehand.events import Activity, ExecutionResult, TaskDigest
 from pagehand.llm import Memory, make_llm
 from pagehand.llm.types import LLMConfig
 from pagehand.model import Model
@@ -48,6 +48,7 @@ class RunParams(Model):
     """Parameters of ``runtime.run`` and ``runtime.resume``.
 
     Attributes:
+        continue_from: Digest of the result that a new task goes on from.
         hooks: Names of the hooks that the host has set; only those are called.
         can_ask: The host can put questions to a person.
     """
@@ -57,6 +58,7 @@ class RunParams(Model):
     task: str = ""
     task_id: str | None = None
     state: TaskState | None = None
+    continue_from: list[TaskDigest] = Field(default_factory=list)
     config: AgentConfig = Field(default_factory=AgentConfig)
     llm: LLMConfig = Field(default_factory=LLMConfig)
     tools: list[ToolSpec] = Field(default_factory=list)
@@ -82,6 +84,8 @@ class Session:
             "runtime.run": self._run,
             "runtime.resume": self._run,
             "runtime.stop": self._stop,
+            "runtime.pause": self._pause,
+            "runtime.unpause": self._unpause,
             "runtime.dispose": self._dispose,
             "runtime.push_observation": self._push_observation,
             "runtime.test_connection": self._test_connection,
@@ -114,8 +118,9 @@ class Session:
         agent = self._agent = self._make_agent(params)
         if params.state is not None:
             params.state.epoch += 1
-            return _dump(await agent.resume(params.state))
-        return _dump(await agent.execute(params.task, task_id=params.task_id))
+            return _dump(await agent.take_up(params.state))
+        earlier = ExecutionResult(success=False, data="", status="idle", digest=params.continue_from)
+        return _dump(await agent.execute(params.task, task_id=params.task_id, continue_from=earlier))
 
     def _make_agent(self, params: RunParams) -> PageAgent:
         agent = PageAgent(
@@ -153,6 +158,16 @@ class Session:
     async def _stop(self, _: dict[str, Any]) -> dict[str, Any]:
         if self._agent is not None:
             await self._agent.stop()
+        return {}
+
+    async def _pause(self, _: dict[str, Any]) -> dict[str, Any]:
+        if self._agent is not None:
+            self._agent.pause()
+        return {}
+
+    async def _unpause(self, _: dict[str, Any]) -> dict[str, Any]:
+        if self._agent is not None:
+            self._agent.resume()
         return {}
 
     async def _dispose(self, _: dict[str, Any]) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def _step(number: int, body: str, fenced: list[str]) -> Step:
     key = ""
     for line in body.strip("\n").split("\n"):
         head, colon, rest = line.partition(":")
-        if colon and head in ("evaluation", "memory", "next goal", "action", "result", "system", "user"):
+        if colon and head in ("evaluation", "memory", "next goal", "action", "on", "result", "system", "user"):
             key = head
             parts[key] = rest.strip()
         elif key:
