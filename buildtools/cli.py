@@ -39,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seeds", type=int, metavar="N", help="episodes of each task (miniwob)")
     bench.add_argument("--brain", dest="brains", action="append", choices=("oracle", "planner"), help="(miniwob)")
 
+    verbs.add_parser("rows", help="list behaviours of docs/loop.md that no test names")
     verbs.add_parser("lock", help="renew the lock files after a change in buildtools/*.in")
     verbs.add_parser("clean", help="remove what the build has made")
     return parser
@@ -99,6 +100,10 @@ def _dispatch(options: argparse.Namespace, passed_on: list[str]) -> int:
 
         clean()
         return 0
+    if options.verb == "rows":
+        from buildtools.rows import report_rows
+
+        return report_rows()
     if options.verb == "lock":
         from buildtools.lock import lock
 

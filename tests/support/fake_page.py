@@ -31,6 +31,9 @@ class FakePage:
         failing: Names of calls that raise ``page_error``.
         hanging: Names of calls that never return.
         mask: Whether the mask is shown.
+        title: Title of the document.
+        events: News of the page; told once.
+        person: What a person did on the page; told once.
     """
 
     def __init__(self, nodes: list[dict[str, Any]] | None = None, url: str = "http://app.test/") -> None:
@@ -42,6 +45,9 @@ class FakePage:
         self.failing: set[str] = set()
         self.hanging: set[str] = set()
         self.mask = False
+        self.title = "Test page"
+        self.events: list[dict[str, Any]] = []
+        self.person: dict[str, int] = {}
         self.cancelled: list[str] = []
 
     async def _enter(self, name: str) -> None:
@@ -57,11 +63,14 @@ class FakePage:
 
     async def info(self) -> PageInfo:
         await self._enter("info")
-        return PageInfo(url=self.url, title="Test page")
+        return PageInfo.model_validate({"url": self.url, "title": self.title, "person": self.person})
 
     async def observe(self, options: ObserveOptions) -> PageSnapshot:
         await self._enter("observe")
-        return PageSnapshot.model_validate({"url": self.url, "title": "Test page", "root": self.nodes})
+        events, self.events = self.events, []
+        person, self.person = self.person, {}
+        data = {"url": self.url, "title": self.title, "root": self.nodes, "events": events, "person": person}
+        return PageSnapshot.model_validate(data)
 
     async def act(self, action: PageAction) -> ActionResult:
         self.actions.append(action)
