@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from urllib.parse import urlsplit
 
+from pagehand.compaction import HistoryText
 from pagehand.config import AgentConfig, Hooks
 from pagehand.digest import render_earlier
 from pagehand.history import defuse
@@ -41,14 +42,16 @@ def system_message(config: AgentConfig, *, can_ask: bool) -> Message:
     return Message(role="system", content=text)
 
 
-def user_message(state: TaskState, config: AgentConfig, *, history: str, page: str, instructions: str) -> Message:
-    """The request, the history and the page."""
+def user_message(
+    state: TaskState, config: AgentConfig, page: str, instructions: str, history: HistoryText | None = None
+) -> Message:
+    """The request, the history and the page. ``history`` remembers what it has written of this task before."""
     text = render(
         "user.j2",
         instructions=instructions,
         task=state.task,
         earlier=render_earlier(state),
-        history=history,
+        history=(history or HistoryText()).write(state, config.history_tokens),
         step=state.next_step,
         max_steps=config.max_steps,
         now=datetime.now().astimezone().strftime("%Y-%m-%d %H:%M"),

@@ -99,11 +99,10 @@ class Step:
         self._task.scope.check()
         text = await self._task.transformed(text)
         instructions = await self._task.instructions.collect(state.url, state.nonce)
-        history = self._task.history_text.write(state, config.history_tokens)
         can_ask = "ask_user" in self._task.tools
         return [
             system_message(config, can_ask=can_ask),
-            user_message(state, config, history=history, page=text, instructions=instructions),
+            user_message(state, config, text, instructions, self._task.history_text),
         ]
 
     async def _remark(self) -> None:
