@@ -18,6 +18,8 @@ from benchmarks.miniwob.runner import run_all
 __all__ = ["describe", "measure"]
 
 SEEDS = 10
+NEEDS_PRODUCTS = False
+"""The agent runs from its sources, under CPython."""
 
 
 def measure(
