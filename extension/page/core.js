@@ -43,11 +43,7 @@ function handlersOf(context) {
   /** @type {Record<string, (params: any, signal?: AbortSignal) => unknown>} */
   const methods = {
     "page.observe": (params) => observe(context, params),
-    "page.act": (params, signal) => {
-      // An action may bring its own list of what must not be touched.
-      if (Array.isArray(params.ignore)) context.options.ignore = params.ignore.map(String);
-      return act(context, params, signal);
-    },
+    "page.act": (params, signal) => act(kept(context, params), params, signal),
     "page.settle": (params, signal) => settle(context, params, signal),
     "page.overlay": (params) => context.overlay.apply(params),
     "page.info": () => info(),
@@ -56,7 +52,7 @@ function handlersOf(context) {
     methods[name] = async (params, signal) => {
       const method = (await context.hands()).methods[name];
       if (!method) throw new CodedError("bad_action", name);
-      return method(context, params, signal);
+      return method(kept(context, params), params, signal);
     };
   }
   /** @type {Record<string, (params: any, signal?: AbortSignal) => Promise<any>>} */
@@ -72,6 +68,18 @@ function handlersOf(context) {
     };
   }
   return handlers;
+}
+
+/**
+ * A call may bring its own lists of what must not be touched or read.
+ *
+ * @param {Context} context
+ * @param {any} params
+ */
+function kept(context, { ignore, redact }) {
+  if (Array.isArray(ignore)) context.options.ignore = ignore.map(String);
+  if (Array.isArray(redact)) context.options.redact = redact.map(String);
+  return context;
 }
 
 /**

@@ -10,7 +10,11 @@
 import { chooseFromPopup } from "./actions/combobox.js";
 import { drag } from "./actions/drag.js";
 import { pressKey, pressKeys } from "./actions/keys.js";
+import { goBack, navigate } from "./actions/navigate.js";
+import { selectText } from "./actions/select-text.js";
 import { uploadFile } from "./actions/upload.js";
+import { extract } from "./reading/extract.js";
+import { find } from "./reading/find.js";
 
 /**
  * @typedef {object} Hands
@@ -22,8 +26,8 @@ import { uploadFile } from "./actions/upload.js";
 
 /** @type {Hands} */
 export const hands = {
-  tools: { drag, press_keys: pressKeys, upload_file: uploadFile },
-  methods: {},
+  tools: { drag, navigate, press_keys: pressKeys, select_text: selectText, upload_file: uploadFile, go_back: goBack },
+  methods: { "page.find": find, "page.extract": extract },
   pressKey,
   chooseFromPopup,
 };

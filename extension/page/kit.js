@@ -7,8 +7,11 @@ import { focusFrom } from "./actions/focus.js";
 import { inputText } from "./actions/input.js";
 import { scrollBox } from "./actions/scroll.js";
 import { checkTarget, elementAt, findTarget, isLocked, pointAt, reach } from "./actions/target.js";
-import { read } from "./snapshot.js";
+import { DEFAULTS, read } from "./snapshot.js";
+import { Walk } from "./walk.js";
 
 /** @typedef {typeof kit} Kit */
 
-export const kit = { checkTarget, elementAt, findTarget, focusFrom, inputText, isLocked, pointAt, reach, read, scrollBox };
+export const kit = {
+  DEFAULTS, Walk, checkTarget, elementAt, findTarget, focusFrom, inputText, isLocked, pointAt, reach, read, scrollBox,
+};

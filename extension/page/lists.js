@@ -32,9 +32,9 @@ export function optionsOf(el) {
 
 /**
  * @param {Element} el
- * @returns {ArrayLike<HTMLOptionElement> | null}
+ * @returns {Iterable<HTMLOptionElement> & ArrayLike<HTMLOptionElement> | null}
  */
-function optionElements(el) {
+export function optionElements(el) {
   if (localName(el) === "select") return /** @type {HTMLSelectElement} */ (el).options;
   const list = referred(el, "list")[0];
   return list ? /** @type {NodeListOf<HTMLOptionElement>} */ (queryAll(list, "option")) : null;

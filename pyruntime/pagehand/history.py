@@ -21,6 +21,9 @@ NOTES_SHARE = 4
 CHARACTERS_A_TOKEN = 3.6
 """Of Latin text and code."""
 TOOK_OVER = "took over for a while"
+READING_LIMIT = 9000
+"""Characters of a result that is what was asked for."""
+READING_TOOLS = frozenset({"find_text", "extract", "execute_javascript"})
 TRUSTED_TOOLS = frozenset({"wait", "ask_user", "done"})
 """Tools whose results come from the person or from us, not from the page: the model may follow them."""
 
@@ -29,7 +32,8 @@ def event_text(event: HistoryEvent, nonce: str) -> str:
     """One event as the model reads it; empty for one that it does not see."""
     if isinstance(event, StepEvent):
         action = event.action
-        output = defuse(shorten(action.output, OUTPUT_LIMIT), nonce)
+        limit = READING_LIMIT if action.tool in READING_TOOLS else OUTPUT_LIMIT
+        output = defuse(shorten(action.output, limit), nonce)
         target = defuse(action.target, nonce)
         return render(
             "history_step.j2",

@@ -157,6 +157,8 @@ class Step:
         self._task.scope.check()
         self._duration = time.monotonic() - started
         self._state.waited = self._state.waited + outcome.waited if outcome.waited else 0.0
+        # Numbers are never given twice, not even by the bridge of the next document.
+        self._state.last_id = max(self._state.last_id, outcome.highest_id)
         self._state.failures = 0 if outcome.ok else self._state.failures + 1
         self._task.activity(
             Executed(

@@ -10,6 +10,9 @@ from pagehand.errors import PageError
 from pagehand.page.models import (
     ActionResult,
     Changes,
+    ElementId,
+    Extract,
+    Finds,
     Node,
     ObserveOptions,
     PageAction,
@@ -29,11 +32,14 @@ class FakePage:
         actions: All actions.
         on_act: Decides on the result of an action; by default everything succeeds without effect.
         failing: Names of calls that raise ``page_error``.
+        refusing: Codes of errors that calls raise, by their names.
         hanging: Names of calls that never return.
         mask: Whether the mask is shown.
         title: Title of the document.
         events: News of the page; told once.
         person: What a person did on the page; told once.
+        finds: What every search finds.
+        extracted: What every extract reads.
     """
 
     def __init__(self, nodes: list[dict[str, Any]] | None = None, url: str = "http://app.test/") -> None:
@@ -43,17 +49,22 @@ class FakePage:
         self.actions: list[PageAction] = []
         self.on_act: Callable[[PageAction], ActionResult] | None = None
         self.failing: set[str] = set()
+        self.refusing: dict[str, str] = {}
         self.hanging: set[str] = set()
         self.mask = False
         self.title = "Test page"
         self.events: list[dict[str, Any]] = []
         self.person: dict[str, int] = {}
+        self.finds = Finds()
+        self.extracted = Extract()
         self.cancelled: list[str] = []
 
     async def _enter(self, name: str) -> None:
         self.calls.append(name)
         if name in self.failing:
             raise PageError("page_error", f"{name} is broken")
+        if name in self.refusing:
+            raise PageError(self.refusing[name])
         if name in self.hanging:
             try:
                 await asyncio.Event().wait()
@@ -85,6 +96,14 @@ class FakePage:
             if action.id is not None and str(node.id) == str(action.id):
                 return Target(id=node.id, kind=node.kind, name=node.name)
         return None
+
+    async def find(self, query: str, limit: int) -> Finds:
+        await self._enter("find")
+        return self.finds
+
+    async def extract(self, element: ElementId | None, format: str, limit: int) -> Extract:
+        await self._enter("extract")
+        return self.extracted
 
     async def settle(self, timeout: float) -> bool:
         await self._enter("settle")

@@ -59,6 +59,8 @@ export class Deed {
   opened = [];
   /** @type {Record<string, number> | null} */
   scrolled = null;
+  /** The text that was selected. @type {string | undefined} */
+  selected;
 
   /**
    * @param {Context} context
@@ -162,7 +164,7 @@ async function run(deed) {
   const opened = [...new Set([...deed.opened, ...world.opened])];
   if (opened.length) changes.opened = opened.map(wellFormed);
   if (deed.watch?.leaving) changes.leaving = true;
-  return { ok: true, code: "ok", changes, detail: shortfall(deed, changes) };
+  return { ok: true, code: "ok", changes, detail: remark(deed, changes) };
 }
 
 /** @param {Deed} deed @returns {import("../types.js").Changes} */
@@ -184,14 +186,15 @@ function report(deed) {
 }
 
 /**
- * What an action that was carried out did not reach: a text that the field has cut.
+ * What else there is to tell: what was selected, or that a field has cut the text.
  *
  * @param {Deed} deed
  * @param {import("../types.js").Changes} changes
  * @returns {string | undefined}
  */
-function shortfall(deed, changes) {
-  const { action, found } = deed;
+function remark(deed, changes) {
+  const { action, found, selected } = deed;
+  if (selected !== undefined) return selected;
   if (action.tool !== "input_text" || !found || changes.value === undefined) return undefined;
   const limit = /** @type {HTMLInputElement} */ (found.el).maxLength; // -1 without one; none at all in editors
   return limit >= 0 && String(action.text ?? "").length > limit ? `maxlength=${limit}` : undefined;

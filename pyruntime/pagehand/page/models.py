@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, WithJsonSchema
 
 from pagehand.model import Model
 
-ElementId = Annotated[int | Annotated[str, Field(pattern=r"^f\d+:\d+$")], Field(union_mode="left_to_right")]
+_FramedId = Annotated[str, Field(pattern=r"^f\d+:\d+$"), WithJsonSchema({"type": "string"})]
+# Models see no pattern: it would cost tokens with every id of every tool.
+ElementId = Annotated[int | _FramedId, Field(union_mode="left_to_right")]
 """Number of an element in the top document and its same-origin frames, or ``f2:14`` in another frame."""
 
 
@@ -212,6 +214,41 @@ class PageInfo(_Shape):
     visible: bool = True
     loading: bool = False
     person: PersonInput = Field(default_factory=PersonInput)
+
+
+class Hit(_Shape):
+    """One place where a text was found.
+
+    Attributes:
+        id: Of the control around the text, else of the innermost element that holds it.
+        kind: What the element is, as in :class:`Node`, or ``text``.
+        part: What of it holds the text: ``text``, ``name``, ``value``, ``placeholder``, ``title``, ``option``.
+        text: The text with some words around it.
+        where: ``in view``, ``above``, ``below``, ``beside``, or ``inside [n]``: out of sight in a scroll container.
+    """
+
+    id: ElementId
+    kind: str = "text"
+    part: str = "text"
+    text: str = ""
+    where: str = ""
+
+
+class Finds(_Shape):
+    """What a search found: the first hits in the order of reading, and how many there are."""
+
+    total: int = 0
+    hits: list[Hit] = Field(default_factory=list)
+    truncated: bool = False
+    """The page was too large to be searched to its end."""
+
+
+class Extract(_Shape):
+    """Text of an element or a page; ``total`` is its length before it was cut."""
+
+    text: str = ""
+    truncated: bool = False
+    total: int = 0
 
 
 class PageAction(_Shape):

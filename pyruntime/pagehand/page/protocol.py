@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from pagehand.page.models import ActionResult, ObserveOptions, PageAction, PageInfo, PageSnapshot
+from pagehand.page.models import (
+    ActionResult,
+    ElementId,
+    Extract,
+    Finds,
+    ObserveOptions,
+    PageAction,
+    PageInfo,
+    PageSnapshot,
+)
 
 
 class Page(Protocol):
@@ -24,6 +33,22 @@ class Page(Protocol):
 
     async def act(self, action: PageAction) -> ActionResult:
         """Carry out one action; a refusal is a result, not an error."""
+        ...
+
+    async def find(self, query: str, limit: int) -> Finds:
+        """Search the whole page for a text; the first ``limit`` places where it stands can be operated by their ids.
+
+        Raises:
+            PageError: ``bad_value`` without anything to look for.
+        """
+        ...
+
+    async def extract(self, element: ElementId | None, format: str, limit: int) -> Extract:
+        """Read an element, or the whole page, as ``text``, ``markdown`` or ``table``, cut at ``limit`` characters.
+
+        Raises:
+            PageError: ``unknown_id``, ``gone``, ``not_allowed``, ``hidden``, ``no_table``.
+        """
         ...
 
     async def settle(self, timeout: float) -> bool:

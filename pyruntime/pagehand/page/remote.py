@@ -14,7 +14,16 @@ from pydantic import BaseModel, ValidationError
 
 from pagehand.errors import PageError
 from pagehand.model import Model
-from pagehand.page.models import ActionResult, ObserveOptions, PageAction, PageInfo, PageSnapshot
+from pagehand.page.models import (
+    ActionResult,
+    ElementId,
+    Extract,
+    Finds,
+    ObserveOptions,
+    PageAction,
+    PageInfo,
+    PageSnapshot,
+)
 
 Call = Callable[[str, str], Awaitable[str]]
 """Carries ``(method, params as JSON)`` to the page and brings ``{"ok": …}`` back as JSON."""
@@ -50,6 +59,15 @@ class RemotePage:
         """Carry out one action."""
         params = {**action.arguments(), "dialogs": self._dialogs, "ignore": self._marks.get("ignore", [])}
         return _read(ActionResult, await self.request("page.act", params))
+
+    async def find(self, query: str, limit: int) -> Finds:
+        """Search the whole page for a text."""
+        return _read(Finds, await self.request("page.find", {"query": query, "limit": limit, **self._marks}))
+
+    async def extract(self, element: ElementId | None, format: str, limit: int) -> Extract:
+        """Read an element, or the whole page."""
+        params = {"id": element, "format": format, "max_chars": limit, **self._marks}
+        return _read(Extract, await self.request("page.extract", params))
 
     async def settle(self, timeout: float) -> bool:
         """Wait until the page is quiet."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pagehand.tools.base import Tool, ToolContext, ToolOutcome, tool, tool_from_schema
 from pagehand.tools.control import control_tools
 from pagehand.tools.page_actions import page_tools
+from pagehand.tools.reading import reading_tools
 
 __all__ = ["Tool", "ToolContext", "ToolOutcome", "assemble", "check", "tool", "tool_from_schema"]
 
@@ -30,7 +31,9 @@ def assemble(custom: Mapping[str, Tool | None], *, can_ask: bool) -> dict[str, T
             ``None`` removes it.
         can_ask: Whether a person can be asked; without that there is no ``ask_user``.
     """
-    tools: dict[str, Tool | None] = {each.info.name: each for each in [*page_tools(), *control_tools()]}
+    tools: dict[str, Tool | None] = {
+        each.info.name: each for each in [*page_tools(), *reading_tools(), *control_tools()]
+    }
     if not can_ask:
         tools["ask_user"] = None
     for name, each in custom.items():

@@ -60,6 +60,7 @@ class ToolOutcome:
         code: ``ok`` or a key of ``errors.json``.
         result: The page's account, for tools that act on the page.
         waited: Seconds that the tool did nothing but wait.
+        highest_id: The highest number of an element that ``text`` tells of, where elements were given new ones.
     """
 
     text: str
@@ -67,6 +68,7 @@ class ToolOutcome:
     code: str = "ok"
     result: ActionResult | None = None
     waited: float = 0.0
+    highest_id: int = 0
 
 
 Run = Callable[[ToolContext, Any], Awaitable[ToolOutcome]]

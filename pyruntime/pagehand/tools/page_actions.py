@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from pagehand.errors import sentence
 from pagehand.llm.types import ToolInfo
@@ -52,6 +52,38 @@ class ScrollBy(Arguments):
     id: ElementId | None = Field(default=None, description="a scroll container, or anything in it")
 
 
+class Hover(Arguments):
+    id: ElementId
+
+
+class Drag(Arguments):
+    id: ElementId
+    to_id: ElementId | None = Field(default=None, description="element to drop on")
+    offset: tuple[float, float] | None = Field(default=None, description="or pixels right and down")
+    path: list[tuple[float, float]] | None = Field(
+        default=None, min_length=1, description="or points to pass, as fractions of the element, from the first on"
+    )
+
+    @model_validator(mode="after")
+    def _one_goal(self) -> Drag:
+        if [self.to_id, self.offset, self.path].count(None) != 2:
+            raise ValueError("give one of to_id, offset and path")
+        return self
+
+
+class SelectText(Arguments):
+    id: ElementId
+    text: str = Field(default="", description="all of the element without it")
+
+
+class Navigate(Arguments):
+    url: str
+
+
+class GoBack(Arguments):
+    pass
+
+
 def word_result(action: PageAction, result: ActionResult) -> str:
     """The page's account of an action in words for the model."""
     target = ""
@@ -86,24 +118,24 @@ def _page_tool(
     return Tool(ToolInfo(name, description, parameters, main, aliases), handler)
 
 
+_TABLE: tuple[tuple[str, type[BaseModel], str | None, tuple[str, ...]], ...] = (
+    ("click", Click, "id", ("click_element", "tap", "press_button")),
+    ("input_text", InputText, None, ("type", "fill", "input")),
+    ("press_keys", PressKeys, "keys", ("send_keys", "press", "key")),
+    ("select_option", SelectOption, None, ("select", "choose_option")),
+    ("scroll", ScrollBy, "direction", ("scroll_page",)),
+    ("hover", Hover, "id", ("hover_element", "mouse_over")),
+    ("drag", Drag, None, ("drag_and_drop", "drag_to")),
+    ("select_text", SelectText, None, ("highlight_text",)),
+    ("navigate", Navigate, "url", ("go_to_url", "goto", "open_url")),
+    ("go_back", GoBack, None, ("back", "navigate_back")),
+)
+"""Name, arguments, the parameter that a bare value stands for, and other names that models use."""
+
+
 def page_tools() -> list[Tool]:
-    """click, input_text, press_keys, select_option, scroll."""
+    """The tools of :data:`_TABLE`, in its order."""
     return [
-        _page_tool("click", render("tools.j2", tool="click"), Click, "id", ("click_element", "tap", "press_button")),
-        _page_tool("input_text", render("tools.j2", tool="input_text"), InputText, None, ("type", "fill", "input")),
-        _page_tool(
-            "press_keys",
-            render("tools.j2", tool="press_keys"),
-            PressKeys,
-            "keys",
-            ("send_keys", "press", "key"),
-        ),
-        _page_tool(
-            "select_option",
-            render("tools.j2", tool="select_option"),
-            SelectOption,
-            None,
-            ("select", "choose_option"),
-        ),
-        _page_tool("scroll", render("tools.j2", tool="scroll"), ScrollBy, "direction", ("scroll_page",)),
+        _page_tool(name, render("tools.j2", tool=name), arguments, main, aliases)
+        for name, arguments, main, aliases in _TABLE
     ]
