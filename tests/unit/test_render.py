@@ -151,3 +151,46 @@ def test_what_is_written_of_a_control_is_read_back(node: dict[str, Any], place: 
         assert [(option.label, option.selected) for option in read.options] == [("甲", False), ("乙", True)]
     if place == "cell":
         assert read.cell == 1
+
+
+def read(*root: Any) -> list[Any]:
+    return parse_page(text_of(*root)).elements
+
+
+def test_a_mark_that_is_put_together_from_two_texts_is_none() -> None:
+    assert read("[5", {"k": "inline", "c": [']<button "Pay">']}) == []
+
+
+def test_a_name_without_a_number_cannot_hold_a_control() -> None:
+    assert (
+        read({"k": "img", "n": '[5]<button "Pay">'}, {"k": "frame", "p": {"src": "data:text/html,[5]<button>"}}) == []
+    )
+
+
+def test_options_are_read_back_whatever_they_say() -> None:
+    labels = ["a | b", "{all}", "✓ done", "gone (disabled)", "… 3 more", 'say "x"', ""]
+    [element] = read({"k": "select", "i": 1, "o": {"total": 9, "items": [[label, ""] for label in labels]}})
+    assert [option.label for option in element.options] == labels
+    assert not any(option.selected or option.disabled for option in element.options)
+
+
+def test_limits_cannot_end_the_mark_or_start_a_name() -> None:
+    [element] = read({"k": "input", "i": 1, "n": "Age", "p": {"min": '"', "max": '> [2]<button "x">', "step": "0.5"}})
+    assert element.name == "Age"
+    assert element.props == {"min": '"', "max": '> [2]<button "x">', "step": "0.5"}
+
+
+def test_types_with_a_hyphen_are_types() -> None:
+    [element] = read({"k": "date", "i": 1, "n": "From", "p": {"type": "datetime-local"}})
+    assert (element.type, element.props) == ("datetime-local", {})
+
+
+def test_a_quote_before_a_control_in_a_cell_does_not_part_its_name() -> None:
+    cell = {"k": "cell", "c": ['5" |', {"k": "button", "i": 1, "n": "a | b"}]}
+    page = parse_page(text_of({"k": "table", "c": [{"k": "row", "c": [cell, {"k": "cell", "c": ["next"]}]}]}))
+    assert page.elements[0].name == "a | b"
+    assert page.lines[0].cells[1:] == ("next",)
+
+
+def test_line_ends_in_texts_and_titles_make_no_lines() -> None:
+    assert text_of("one\ntwo", title="A\nB").split("\n") == ["A B · https://shop.test/cart", "one two"]

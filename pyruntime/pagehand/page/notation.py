@@ -46,13 +46,28 @@ WRITTEN_KINDS = {
 """Kinds that are written as another word."""
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BARE = re.compile(r'[^\s"\\<>]+')
+_IN_ADDRESS = str.maketrans({'"': "%22", "<": "%3C", ">": "%3E"})
+_BORDER = re.compile(r"(?<!\S)\|(?!\S)")
+_MARK_IN_NAME = re.compile(r"\[(?=(?:\d+|f\d+:\d+)\]<)")
 _LOOKS_LIKE_MARK = re.compile(r"\[(?=(?:\d+|f\d+:\d+)\])")
 
 
 def quote(text: str) -> str:
-    """``text`` in double quotes, quotes and backslashes escaped, on one line."""
+    """``text`` in double quotes on one line; quotes, backslashes and what looks like a control are escaped."""
     folded = " ".join(text.split())
-    return '"' + folded.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    escaped = folded.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + _MARK_IN_NAME.sub(r"\\[", escaped) + '"'
+
+
+def bare(value: str) -> str:
+    """A value as it is where it cannot end the mark around it, else in quotes."""
+    return value if _BARE.fullmatch(value) else quote(value)
+
+
+def address(url: str) -> str:
+    """An address without white space, in which nothing can end the mark around it."""
+    return "".join(url.split()).translate(_IN_ADDRESS)
 
 
 def plain(text: str) -> str:
@@ -70,10 +85,15 @@ def shorten(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def escape_bars(text: str) -> str:
-    """The text of a table cell, in which no bar can be taken for the border between two cells."""
+def without_borders(text: str) -> str:
+    """Page text for a table cell, in which no bar can be taken for the border between two cells."""
+    return _BORDER.sub("¦", text)
+
+
+def escape_bars(mark: str) -> str:
+    """The mark of an element for a table cell, in which no bar can be taken for the border between two cells."""
 
     def quoted(match: re.Match[str]) -> str:
         return match[0].replace("|", "\\|")
 
-    return _QUOTED.sub(quoted, text).replace(" | ", " ¦ ")
+    return _QUOTED.sub(quoted, mark).replace(" | ", " ¦ ")

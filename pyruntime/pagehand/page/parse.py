@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pagehand.page.notation import STATES, unplain
 
 _MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\]<(?P<kind>[a-z]+)")
-_NAMED = re.compile(r'<(?:dialog|group|img|iframe|scroll|table)(?: [a-z]+)* ("(?:[^"\\]|\\.)*")')
 _BOX = re.compile(r'(?:- |#{1,6} )?\*?(?:\[[\w:]+\])?<([a-z]+)(?: [a-z]+)*(?: "((?:[^"\\]|\\.)*)")?[^<]*>$')
 _BARE_MARK = re.compile(r'<(?:dialog|group|img|iframe|scroll|table)(?: (?:"(?:[^"\\]|\\.)*"|[^">]*))*>')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _PROP = re.compile(r'([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s>]+))')
-_OPTIONS = re.compile(r"options\((\d+)\): \{([^}]*)\}")
+_OPTIONS = re.compile(r'options\((\d+)\): \{((?:"(?:[^"\\]|\\.)*"|[^"}])*)\}')
+_OPTION = re.compile(r'(✓?)("(?:[^"\\]|\\.)*"|[^"|¦]*?)( \(disabled\))?(?: [|¦] |$)')
+_TYPE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _WORD = re.compile(r"[^\s>]+")
 _SCROLL = re.compile(r"[↑↓←→][\d.↑↓←→ ]* pages")
 _READ_KINDS = {"a": "link", "iframe": "frame"}
@@ -126,7 +127,7 @@ def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedEleme
     found: list[ParsedElement] = []
     at = 0
     marks: list[tuple[re.Match[str], _Reader]] = []
-    while match := _next_mark(text, at):
+    while match := _MARK.search(text, at):
         reader = _Reader(text, match)
         at = reader.at
         marks.append((match, reader))
@@ -155,18 +156,6 @@ def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedEleme
             )
         )
     return found
-
-
-def _next_mark(text: str, at: int) -> re.Match[str] | None:
-    """The next control from ``at`` on, skipping names of things that carry no id."""
-    while match := _MARK.search(text, at):
-        named = _NAMED.search(text, at, match.start())
-        hidden = _NAMED.search(text, at)
-        if named is None and hidden and hidden.start() < match.start() < hidden.end():
-            at = hidden.end()
-            continue
-        return match
-    return None
 
 
 class _Reader:
@@ -200,10 +189,11 @@ class _Reader:
         if not match:
             return False
         self.options_total, self.at = int(match[1]), match.end()
-        for label in re.split(r" [|¦] ", match[2]):
-            if not label.startswith("… "):
-                bare = label.removeprefix("✓").removesuffix(" (disabled)")
-                self.options.append(ParsedOption(bare, label.startswith("✓"), label.endswith(" (disabled)")))
+        for option in _OPTION.finditer(match[2]):
+            chosen, label, locked = option.groups()
+            if label and not label.startswith("… "):
+                bare = _unquote(label[1:-1]) if label.startswith('"') else label
+                self.options.append(ParsedOption(bare, bool(chosen), bool(locked)))
         return True
 
     def _prop(self, text: str, at: int) -> bool:
@@ -231,7 +221,7 @@ class _Reader:
         word, self.at = match[0], match.end()
         if word in STATES:
             self.states.append(word)
-        elif not self.type and word.isalpha() and word.isascii() and not self.name:
+        elif not self.type and not self.name and _TYPE.fullmatch(word):
             self.type = word
         else:
             self.props["href"] = word

@@ -5,10 +5,20 @@ Pure: no page, no clock. Two stages: nodes become lines (:class:`_Writer`), line
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 from pagehand.page.models import Node, Options, PageSnapshot
-from pagehand.page.notation import WRITTEN_KINDS, escape_bars, plain, quote, shorten
+from pagehand.page.notation import (
+    WRITTEN_KINDS,
+    address,
+    bare,
+    escape_bars,
+    plain,
+    quote,
+    shorten,
+    without_borders,
+)
 from pagehand.prompting import render as template
 
 NAME_LIMIT = 300
@@ -17,6 +27,11 @@ HREF_LIMIT = 60
 _BLOCKS = frozenset({"block", "heading", "item", "table", "row", "frame", "dialog", "group", "scroll"})
 _CONTAINERS = frozenset({"frame", "dialog", "group", "scroll"})
 _BARE_PROPS = ("min", "max", "step", "maxlength", "format", "shape", "size")
+_LINE_END = re.compile(r"\s*\n\s*")
+_OPEN_MARK = re.compile(r"\[(?=[f\d:]*$)")
+_REST_OF_MARK = re.compile(r"[f\d:]*\]")
+_READ_AS_OPTION = re.compile(r'[|¦{}"\[\]\\]|^✓|^… | \(disabled\)$|^$')
+"""A label that would not be read back as it is."""
 _QUOTED_PROPS = ("placeholder", "pattern", "error", "hint", "description", "accept")
 
 
@@ -45,7 +60,7 @@ def describe(node_kind: str, name: str) -> str:
 
 
 def _header(snapshot: PageSnapshot) -> str:
-    parts = [plain(shorten(snapshot.title, 120)), shorten(snapshot.url, 200)]
+    parts = [plain(shorten(" ".join(snapshot.title.split()), 120)), shorten(snapshot.url, 200)]
     size = snapshot.viewport
     if size.width:
         parts.append(f"{size.width}×{size.height}")
@@ -86,9 +101,10 @@ def _fit(lines: list[str], room: int) -> tuple[list[str], int]:
 class _Writer:
     """Turns nodes into lines: text and inline controls flow, blocks break, containers indent."""
 
-    def __init__(self, origin: tuple[str, str]) -> None:
+    def __init__(self, origin: tuple[str, str], *, in_cell: bool = False) -> None:
         self.lines: list[str] = []
         self.origin = origin
+        self.in_cell = in_cell
         self._current = ""
         self._depth = 0
         self._prefix = ""
@@ -115,7 +131,15 @@ class _Writer:
     def _text(self, text: str, depth: int) -> None:
         if not self._current:
             self._depth = depth
-        self.append(plain(text))
+        if _REST_OF_MARK.match(text):
+            # It began in the text before, with only the border of an element between.
+            self._current = _OPEN_MARK.sub(r"\\[", self._current)
+        text = plain(_LINE_END.sub(" ", text))
+        self.append(without_borders(text) if self.in_cell else text)
+
+    def _element(self, node: Node) -> str:
+        mark = element(node, self.origin)
+        return escape_bars(mark) if self.in_cell else mark
 
     def _node(self, node: Node, depth: int) -> None:
         if node.kind == "table":
@@ -128,7 +152,7 @@ class _Writer:
             self._inline(node, depth)
 
     def _inline(self, node: Node, depth: int) -> None:
-        label = element(node, self.origin)
+        label = self._element(node)
         if label:
             self.append(label + (" " if node.children else ""), spaced=True)
         self.children(node.children, depth)
@@ -139,7 +163,7 @@ class _Writer:
         self.end_line()
         self._depth = depth
         marker = _marker(node)
-        label = element(node, self.origin)
+        label = self._element(node)
         indents = bool(label) and (node.kind in _CONTAINERS or _holds_blocks(node))
         if indents and node.children:
             self.lines.append(" " * depth + self._take_prefix() + marker + label)
@@ -160,7 +184,7 @@ class _Writer:
 
     def _table(self, node: Node, depth: int) -> None:
         self.end_line()
-        label = element(node, self.origin)
+        label = self._element(node)
         if label and (node.name or node.id is not None):
             self.lines.append(" " * depth + self._take_prefix() + label)
             depth += 1
@@ -183,7 +207,7 @@ class _Writer:
 
     def _cell(self, cell: str | Node) -> str:
         """A cell on one line, whatever is in it; bars in it are escaped so that columns can be counted."""
-        writer = _Writer(self.origin)
+        writer = _Writer(self.origin, in_cell=True)
         if isinstance(cell, str):
             writer._text(cell, 0)
         elif cell.kind == "cell" and cell.id is None:
@@ -191,7 +215,7 @@ class _Writer:
         else:
             writer._node(cell, 0)
         writer.end_line()
-        return escape_bars(" ; ".join(line.strip() for line in writer.lines))
+        return " ; ".join(line.strip() for line in writer.lines)
 
 
 def _left_out(count: int) -> str:
@@ -231,20 +255,15 @@ def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
 
 def _props(node: Node, origin: tuple[str, str]) -> list[str]:
     props = node.props
-    out = [f"{key}={_bare(props[key])}" for key in _BARE_PROPS if props.get(key)]
+    out = [f"{key}={bare(shorten(props[key], 120))}" for key in _BARE_PROPS if props.get(key)]
     out += [f"{key}={quote(shorten(props[key], 120))}" for key in _QUOTED_PROPS if props.get(key)]
     if props.get("href"):
         out.append(_href(props["href"], origin))
     if props.get("src"):
-        out.append("src=" + _bare(shorten(props["src"], HREF_LIMIT)))
+        out.append("src=" + address(shorten(props["src"], HREF_LIMIT)))
     if props.get("scroll"):
         out.append(props["scroll"] + " pages")
     return out
-
-
-def _bare(value: str) -> str:
-    """A value that stands without quotes: nothing in it can end the mark."""
-    return "".join(value.split()).replace(">", "%3E")
 
 
 def _href(href: str, origin: tuple[str, str]) -> str:
@@ -255,15 +274,16 @@ def _href(href: str, origin: tuple[str, str]) -> str:
         + (f"#{parts.fragment}" if parts.fragment else "")
     )
     if parts.scheme and parts.scheme not in ("http", "https"):
-        return _bare(shorten(href, HREF_LIMIT))
+        return address(shorten(href, HREF_LIMIT))
     local = not parts.netloc or parts[:2] == origin
     text = tail if local else parts.netloc + tail
-    return _bare(shorten("".join(text.split()), HREF_LIMIT))
+    return address(shorten("".join(text.split()), HREF_LIMIT))
 
 
 def _options(options: Options) -> str:
     def one(label: str, flags: str) -> str:
-        text = shorten(" ".join(label.split()), 80).replace("|", "¦").replace("}", "❵").replace("{", "❴")
+        text = shorten(" ".join(label.split()), 80)
+        text = quote(text) if _READ_AS_OPTION.search(text) else text
         return ("✓" if "s" in flags else "") + text + (" (disabled)" if "d" in flags else "")
 
     items = [one(label, flags) for label, flags in options.items]
