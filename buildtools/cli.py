@@ -37,6 +37,9 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="print JSON alone")
     bench.add_argument("--task", dest="tasks", action="append", metavar="NAME", help="only this task (miniwob)")
     bench.add_argument("--seeds", type=int, metavar="N", help="episodes of each task (miniwob)")
+    bench.add_argument(
+        "--page", dest="only", metavar="WORDS", help="only pages with these words in their name (observe)"
+    )
     bench.add_argument("--brain", dest="brains", action="append", choices=("oracle", "planner"), help="(miniwob)")
 
     verbs.add_parser("rows", help="list behaviours of docs/loop.md that no test names")
@@ -122,7 +125,7 @@ def _dispatch(options: argparse.Namespace, passed_on: list[str]) -> int:
     if options.verb == "bench":
         from buildtools.bench import bench
 
-        chosen = {name: getattr(options, name) for name in ("tasks", "seeds", "brains")}
+        chosen = {name: getattr(options, name) for name in ("tasks", "seeds", "brains", "only")}
         given = {name: value for name, value in chosen.items() if value is not None}
         return bench(options.name, as_json=options.json, options=given)
     from buildtools.suites import test
