@@ -65,9 +65,9 @@ def bundle_javascript() -> None:
     if missing:
         raise BuildError("Missing sources: " + ", ".join(f"extension/{source}" for source in missing))
     targets = [DIST / entry.target for entry in ENTRIES]
-    # errors.json is the one table of codes that both languages read.
-    shared = ROOT / "pyruntime" / "pagehand" / "errors.json"
-    key = digest(EXTENSION, shared, ROOT / "package-lock.json", Path(__file__), NODE_SCRIPTS / "bundle.mjs", version())
+    # The tables of codes and details are the ones that both languages read.
+    shared = [ROOT / "pyruntime" / "pagehand" / name for name in ("errors.json", "details.json")]
+    key = digest(EXTENSION, *shared, ROOT / "package-lock.json", Path(__file__), NODE_SCRIPTS / "bundle.mjs", version())
     stamp = Stamp("javascript", key, targets)
     if stamp.is_fresh():
         return

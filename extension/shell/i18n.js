@@ -1,11 +1,12 @@
 /**
- * Words of every user interface, popup, options and panel alike. Sentences of errors are in errors.json, which Python
- * shares.
+ * Words of every user interface, popup, options and panel alike. Sentences of errors are in errors.json, their details in
+ * details.json, which Python shares.
  *
  * @typedef {"en" | "zh"} Language
  * @typedef {keyof typeof import("./texts.js").EN} TextKey
  * @typedef {(key: TextKey, values?: Record<string, string | number>) => string} Translate
  */
+import details from "../../pyruntime/pagehand/details.json";
 import errors from "../../pyruntime/pagehand/errors.json";
 import { EN, ZH } from "./texts.js";
 
@@ -41,7 +42,17 @@ export function translator(language) {
 export function errorSentence(language, code, detail = "") {
   const rows = /** @type {Record<string, Record<Language, string>>} */ (errors);
   const row = rows[code] ?? rows.internal;
-  return (row?.[language] ?? code).replace("{detail}", detail || code);
+  return (row?.[language] ?? code).replace("{detail}", () => spelled(language, detail) || code);
+}
+
+/**
+ * @param {Language} language
+ * @param {string} detail Words, with marks such as `{prose}` or `{within:120}` for phrases of ours.
+ */
+function spelled(language, detail) {
+  const phrases = /** @type {Record<string, Record<Language, string>>} */ (details);
+  return detail.replace(/\{([a-z_]+)(?::([^{}]*))?\}/g, (mark, key, value = "") =>
+    phrases[key] ? phrases[key][language].replace("{0}", () => value) : mark);
 }
 
 /**

@@ -202,6 +202,7 @@ class PageAgent:
             store=self._store,
             emit=self._emitter.emit,
             set_status=self._set_status,
+            watched=self._emitter.has("activity"),
         )
         task = self._task = Task(resources, state)
         settled = self._settled = asyncio.Event()

@@ -26,6 +26,10 @@ class Emitter:
 
         return remove
 
+    def has(self, name: str) -> bool:
+        """Whether anybody listens."""
+        return bool(self._listeners.get(name))
+
     def emit(self, name: str, payload: Any) -> None:
         """Call all listeners of ``name``."""
         for listener in list(self._listeners.get(name, ())):

@@ -86,7 +86,7 @@ class TakeoverEvent(_Event):
 
 
 class RetryEvent(_Event):
-    """The call of the model was repeated. Never shown to the model."""
+    """The call of the model was repeated. Never shown to the model. ``message`` is the sentence for the person."""
 
     type: Literal["retry"] = "retry"
     attempt: int
@@ -113,9 +113,14 @@ HistoryAdapter: TypeAdapter[list[HistoryEvent]] = TypeAdapter(list[HistoryEvent]
 
 
 class Thinking(_Event):
-    """The model is being asked."""
+    """The model is being asked. Said again while its reply comes in.
+
+    Attributes:
+        received: Characters of the reply so far, thinking included; 0 until the first of them.
+    """
 
     type: Literal["thinking"] = "thinking"
+    received: int = 0
 
 
 class Executing(_Event):

@@ -115,7 +115,7 @@ class TaskRun:
                 return self._task.end_with(self._task.scope.reason)
             return Outcome("stopped", False, self._task.say("cancelled"), "cancelled")
         except PagehandError as error:
-            return self._task.end_with(error.code, error.detail)
+            return self._task.end_with(error.code, error.raw_detail)
         except Exception as error:
             logging.getLogger(__name__).exception("the task failed")
             return self._task.end_with("internal", f"{type(error).__name__}: {error}")

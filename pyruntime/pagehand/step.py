@@ -24,8 +24,7 @@ from pagehand.events import (
     Thinking,
 )
 from pagehand.history import TRUSTED_TOOLS
-from pagehand.llm.failure import InvocationError
-from pagehand.llm.types import Invocation, Message, RetryInfo, ToolCall, ToolInfo
+from pagehand.llm.types import Invocation, Message, RetryInfo, ToolCall, ToolInfo, Usage
 from pagehand.page.models import ObserveOptions, PageSnapshot
 from pagehand.page.nodes import highest_id, named
 from pagehand.page.render import render_page
@@ -35,6 +34,8 @@ from pagehand.state import PendingAction
 from pagehand.task import Outcome, Task
 from pagehand.tools.base import ToolContext, ToolOutcome
 
+PROGRESS_EVERY = 0.5
+"""Seconds between two signs of life while a reply comes in."""
 RAW_STEPS = 3
 """Steps whose raw request and response are kept, unless everything is."""
 
@@ -52,6 +53,7 @@ class Step:
         self._arguments: dict[str, Any] = {}
         self._target = self._place = ""
         self._duration = 0.0
+        self._shown_at = 0.0
 
     async def run(self) -> Outcome | None:
         """Carry the step out; an outcome when the task ends with it."""
@@ -60,13 +62,17 @@ class Step:
         if found is not None and found.count >= self._from.config.max_repeats:
             return self._task.end_with("going_round", shorten_cause(told(found.last.action)))
         self._task.activity(Thinking())
+        call = self._from.llm.invoke(
+            messages,
+            self._offered(),
+            self._execute,
+            on_retry=self._retry,
+            on_progress=self._progress if self._from.watched else None,
+            on_usage=self._spend,
+        )
         try:
-            invocation = await abandon_on_cancel(
-                self._from.llm.invoke(messages, self._offered(), self._execute, on_retry=self._retry)
-            )
+            invocation = await abandon_on_cancel(call)
         except LLMError as error:
-            if isinstance(error, InvocationError):
-                self._state.usage += error.usage
             if self._is_last and error.correctable:
                 # It asked for another action although only the end was on offer.
                 return self._task.end_with("max_steps", str(self._from.config.max_steps))
@@ -208,7 +214,6 @@ class Step:
 
     async def _conclude(self, invocation: Invocation) -> Outcome | None:
         call, outcome = invocation.call, invocation.output
-        self._state.usage += invocation.usage
         text = outcome.text if call.tool in TRUSTED_TOOLS else await self._task.transformed(outcome.text)
         if call.dropped:
             text += render("tool_texts.j2", code="dropped", value=", ".join(call.dropped))
@@ -251,9 +256,20 @@ class Step:
 
     def _retry(self, info: RetryInfo) -> None:
         self._task.scope.check()
-        values = {name: getattr(info, name) for name in ("attempt", "limit", "code", "message", "delay")}
+        values = {name: getattr(info, name) for name in ("attempt", "limit", "code", "delay")}
+        values["message"] = self._task.say(info.code, info.detail)
         self._task.add(RetryEvent(**values))
         self._task.activity(Retrying(**values))
+
+    def _progress(self, received: int) -> None:
+        """Tell that the reply is coming in, now and then."""
+        now = time.monotonic()
+        if now - self._shown_at >= PROGRESS_EVERY:
+            self._shown_at = now
+            self._task.activity(Thinking(received=received))
+
+    def _spend(self, usage: Usage) -> None:
+        self._state.usage += usage
 
 
 def shorten_cause(text: str) -> str:

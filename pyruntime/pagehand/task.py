@@ -11,7 +11,7 @@ from pagehand.cancel import CancelScope
 from pagehand.compaction import HistoryText
 from pagehand.config import AgentConfig, Hooks
 from pagehand.digest import last_notes
-from pagehand.errors import sentence
+from pagehand.errors import sentence, spelled
 from pagehand.events import (
     Activity,
     ErrorEvent,
@@ -53,7 +53,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Resources:
-    """What a task works with. ``tools`` are those of the host."""
+    """What a task works with. ``tools`` are those of the host; ``watched`` says whether anybody looks on."""
 
     page: Page
     llm: LLM
@@ -64,6 +64,7 @@ class Resources:
     store: Store
     emit: Callable[[Any, Any], None]
     set_status: Callable[[Status], None]
+    watched: bool = False
 
 
 class Task:
@@ -103,7 +104,7 @@ class Task:
     def end_with(self, code: str, detail: str = "") -> Outcome:
         """Book an error that ends the task, and the outcome that it makes: a report with the model's last note."""
         message = self.say(code, detail)
-        self.add(ErrorEvent(code=code, message=message, detail=detail))
+        self.add(ErrorEvent(code=code, message=message, detail=spelled(detail, self.resources.config.language)))
         self.activity(Failed(code=code, message=message))
         notes = last_notes(self.state.history, 1) if code in REPORTED else []
         return Outcome("error", False, " ".join([message, *(self.say("noted", note) for note in notes)]), code)

@@ -59,13 +59,30 @@ def cases() -> tuple[Case, ...]:
 
 def page_cases() -> list[tuple[Case, str]]:
     """Cases that are a page with steps or expectations of the observation, once for each realm that they name."""
-    kinds = {"perception", "action", "i18n", "security"}
-    return [
-        (case, realm)
-        for case in cases()
-        if case.kind in kinds and case.page and "replies" not in case.raw
-        for realm in case.realms
-    ]
+    return [(case, realm) for case in cases() if case.page and not _is_run(case) for realm in case.realms]
+
+
+def model_cases() -> list[tuple[Case, str, dict[str, Any]]]:
+    """Cases that are replies of a model without a page: case, name of the variant, and its contents.
+
+    What happens is the same in all realms, so each is played once.
+    """
+    found = []
+    for case in cases():
+        if case.page or not _is_run(case) or "script" in case.raw:
+            continue
+        for variant in case.raw.get("variants", [{**case.raw, "name": ""}]):
+            found.append((case, variant["name"], variant))
+    return found
+
+
+def lifecycle_cases() -> list[tuple[Case, str]]:
+    """Cases that tell a story, once for each realm that they name."""
+    return [(case, realm) for case in cases() if "script" in case.raw for realm in case.realms]
+
+
+def _is_run(case: Case) -> bool:
+    return bool({"reply", "replies", "variants", "script"} & set(case.raw))
 
 
 def loose(text: str) -> str:

@@ -50,12 +50,11 @@ class Play:
         self.text = ""
         self.result = ""
         self.batch: list[str] = []
+        self._observe_options = ObserveOptions(ignore=list(case.options.get("never_touch", [])))
 
     async def run(self) -> None:
         """The whole case."""
         await self.stage.open()
-        options = self.case.options
-        self._observe_options = ObserveOptions(ignore=list(options.get("never_touch", [])))
         await self.look()
         if not self.case.raw.get("ok_at_start") and "function ok()" in self.case.page:
             assert not await self._true("ok()", once=True), "ok() is true before anything was done"
@@ -209,8 +208,8 @@ class Play:
             "no_dialog": lambda: not self.stage.dialogs,
             "console_lacks": lambda: not any(str(value) in line for line in self.stage.console),
             "batch": lambda: self.batch == value,
-            "well_formed": lambda: _well_formed(text),
-            "boxed": lambda: _boxed(text, value),
+            "well_formed": lambda: is_well_formed(text) and is_well_formed(in_request(text)),
+            "boxed": lambda: boxed(in_request(text), value),
         }
         return bool(simple[key]())
 
@@ -218,7 +217,8 @@ class Play:
         return all([await self._holds(key, value, expectation) for key, value in expectation.items()])
 
 
-def _well_formed(text: str) -> bool:
+def is_well_formed(text: str) -> bool:
+    """Valid Unicode without lone surrogates, escaped ones included."""
     try:
         json.dumps(text, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -226,9 +226,13 @@ def _well_formed(text: str) -> bool:
     return not re.search(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}", text)
 
 
-def _boxed(text: str, words: str) -> bool:
-    """The words are in the request, and nowhere outside the fence for page content."""
-    state = TaskState(task="look around")
-    request = user_message(state, AgentConfig(), text, "").content
-    fence = rf"<page-{state.nonce}>.*?</page-{state.nonce}>"
-    return words in request and words not in re.sub(fence, "", request, flags=re.DOTALL)
+def in_request(page: str) -> str:
+    """The request that a page's text becomes part of."""
+    return user_message(TaskState(task="look around"), AgentConfig(), page, "").content
+
+
+def boxed(request: str, words: str) -> bool:
+    """The words are in the request, and nowhere outside the fence for page content, whose nonce its end tells."""
+    last = re.findall(r"</page-(\w+)>\s*</browser_state>", request)[-1]
+    outside = re.sub(rf"<page-{last}>.*?</page-{last}>", "", request, flags=re.DOTALL)
+    return words in request and words not in outside

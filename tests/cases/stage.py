@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.async_api import Dialog, Page, Route
+from playwright.async_api import Dialog, Error, Page, Route
 
+from pagehand.page.models import ActionResult, Changes, PageAction
 from pagehand.page.remote import RemotePage
 from tests.cases.case import Case
 from tests.support.bundle import bundle
@@ -41,10 +42,16 @@ class Stage:
         self.dialogs: list[str] = []
         self.console: list[str] = []
         self._context: int | None = None
-        self.bridge = RemotePage(self._call, dialogs=case.options.get("dialogs", "dismiss"))
+        self.bridge = StagePage(self, dialogs=case.options.get("dialogs", "dismiss"))
 
-    async def open(self) -> None:
-        """Serve the page with its headers and frames, and put the bridge in."""
+    async def open(self, prelude: str = "") -> None:
+        """Serve the page with its headers and frames, and put the bridge in.
+
+        Args:
+            prelude: Script that runs in every document before its own.
+        """
+        if prelude:
+            await self.page.add_init_script(prelude)
         self.page.on("dialog", self._on_dialog)
         self.page.on("console", lambda message: self.console.append(message.text))
         await self.page.route("**/*", self._serve)
@@ -82,7 +89,8 @@ class Stage:
         found: list[int | str | None] = await self.evaluate(script)
         return found
 
-    async def _call(self, method: str, params: str) -> str:
+    async def call(self, method: str, params: str) -> str:
+        """One call of the bridge."""
         return str(await self.evaluate(f"__pagehand.handle({json.dumps(method)}, {json.dumps(params)})"))
 
     async def _on_dialog(self, dialog: Dialog) -> None:
@@ -109,3 +117,41 @@ class Stage:
                 frame.get("page", frame.get("html", ""))
             )
         return found
+
+
+class StagePage(RemotePage):
+    """A stage as an agent uses it: a document that is left is an outcome, and the next one gets a bridge."""
+
+    def __init__(self, stage: Stage, *, dialogs: str) -> None:
+        super().__init__(self._carried, dialogs=dialogs)
+        self._stage = stage
+
+    async def act(self, action: PageAction) -> ActionResult:
+        """Carry out one action."""
+        before = self._stage.page.url
+        try:
+            return await super().act(action)
+        except Error as error:
+            if not _is_left(error):
+                raise
+            await self._next_document()
+            url = self._stage.page.url
+            return ActionResult(ok=True, changes=Changes(leaving=True, url=url if url != before else None))
+
+    async def _carried(self, method: str, params: str) -> str:
+        try:
+            return await self._stage.call(method, params)
+        except Error as error:
+            if method == "page.act" or not _is_left(error):
+                raise
+            await self._next_document()
+            return await self._stage.call(method, params)
+
+    async def _next_document(self) -> None:
+        await self._stage.page.wait_for_load_state("domcontentloaded")
+        await self._stage.inject()
+
+
+def _is_left(error: Error) -> bool:
+    words = ("context was destroyed", "navigat", "Cannot find context", "not defined", "context with given id")
+    return any(word in str(error) for word in words)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser
 
 from tests.cases.case import Case, page_cases
-from tests.cases.limits import ELSEWHERE, LIMITS
+from tests.cases.limits import LIMITS
 from tests.cases.play import Play
 from tests.cases.stage import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-ROOT = Path(__file__).parents[2]
 
 
 def _parameters() -> list[Any]:
@@ -36,9 +33,3 @@ async def test_case(case: Case, realm: str, browser: Browser) -> None:
         await Play(case, Stage(page, case, realm)).run()
     finally:
         await page.close()
-
-
-@pytest.mark.parametrize("test", sorted(ELSEWHERE.values()))
-async def test_what_is_checked_elsewhere_is_there(test: str) -> None:
-    file, name = test.split("::")
-    assert f"def {name}(" in (ROOT / file).read_text("utf-8")

@@ -80,6 +80,10 @@ class Extension:
         assert len(found) == 1, f"{len(found)} tabs show {page.url}"
         return int(found[0])
 
+    async def in_worker(self, script: str, argument: Any = None) -> Any:
+        """Value of a function that runs in the service worker."""
+        return await self._worker.evaluate(script, argument)
+
     async def popup(self, page: Page, **settings: Any) -> Popup:
         """Open the popup for a page, in a tab of its own, with the given settings."""
         tab = await self.tab_id(page)
@@ -97,7 +101,7 @@ class Extension:
             )
         await view.goto(f"chrome-extension://{self.id}/popup.html?tab={tab}")
         popup = Popup(view, page)
-        await view.locator("#goal").wait_for()
+        await view.locator("#goal:visible, .status button:visible").first.wait_for()
         # Loading may go on behind another tab, but what a person does happens in front.
         await page.bring_to_front()
         return popup

@@ -33,8 +33,12 @@ class ModelServer(LoopbackServer):
 
     def __init__(self, replies: list[Reply] | Callable[[dict[str, Any], int], Reply]) -> None:
         self.requests: list[dict[str, Any]] = []
+        self.raws: list[str] = []
+        """Bodies as they came, letter by letter."""
+        self.times: list[float] = []
+        """When each request came in, and in :attr:`abort_times` when each client went, by the monotonic clock."""
         self.headers: list[dict[str, str]] = []
-        self.aborted = 0
+        self.abort_times: list[float] = []
         self._replies = replies
         self._closing = threading.Event()
         self._changed = threading.Condition()
@@ -57,9 +61,17 @@ class ModelServer(LoopbackServer):
             if not self._changed.wait_for(lambda: condition(self), timeout):
                 raise TimeoutError("the model server did not see what was waited for")
 
-    def take(self, request: dict[str, Any], headers: dict[str, str]) -> Reply:
+    @property
+    def aborted(self) -> int:
+        """How many clients have gone before they had their reply."""
+        return len(self.abort_times)
+
+    def take(self, raw: str, headers: dict[str, str]) -> Reply:
         """Book a request and find its reply."""
+        request = json.loads(raw)
         with self._changed:
+            self.times.append(time.monotonic())
+            self.raws.append(raw)
             self.requests.append(request)
             self.headers.append(headers)
             self._changed.notify_all()
@@ -70,12 +82,8 @@ class ModelServer(LoopbackServer):
     def note_abort(self) -> None:
         """Book a client that has gone."""
         with self._changed:
-            self.aborted += 1
+            self.abort_times.append(time.monotonic())
             self._changed.notify_all()
-
-    def hold(self, seconds: float) -> None:
-        """Wait, unless the server is closed meanwhile."""
-        self._closing.wait(seconds)
 
     @property
     def closing(self) -> bool:
@@ -105,8 +113,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def do_POST(self) -> None:
-        raw = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        reply = self.model.take(json.loads(raw), {name.title(): value for name, value in self.headers.items()})
+        raw = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+        reply = self.model.take(raw, {name.title(): value for name, value in self.headers.items()})
         try:
             self._reply(reply)
         except (BrokenPipeError, ConnectionResetError):
@@ -115,10 +123,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _reply(self, reply: Reply) -> None:
         if reply.get("never"):
-            self._until_gone()
-            return
-        self.model.hold(reply.get("delay", 0))
-        pieces = reply.get("chunks") or [[reply.get("body") or completion(reply), 0]]
+            self._watch(None)
+        self._watch(reply.get("delay", 0))
+        pieces = reply.get("chunks") or [[reply["body"] if "body" in reply else completion(reply), 0]]
         self.send_response(reply.get("status", 200))
         self._allow()
         headers = {"Content-Type": "application/json", **reply.get("headers", {})}
@@ -129,22 +136,28 @@ class _Handler(BaseHTTPRequestHandler):
         for text, pause in pieces:
             self.wfile.write(text.encode())
             self.wfile.flush()
-            self.model.hold(pause)
+            self._watch(pause)
         if reply.get("stall"):
-            self._until_gone()
+            self._watch(None)
         self.close_connection = True
 
-    def _until_gone(self) -> None:
-        """Say nothing until the client hangs up."""
-        self.connection.settimeout(0.05)
-        while not self.model.closing:
+    def _watch(self, seconds: float | None) -> None:
+        """Say nothing for so long (``None``: for ever).
+
+        Raises:
+            ConnectionResetError: The client has hung up, or the test is over.
+        """
+        deadline = None if seconds is None else time.monotonic() + seconds
+        while deadline is None or time.monotonic() < deadline:
+            self.connection.settimeout(0.02 if deadline is None else min(0.02, max(deadline - time.monotonic(), 0.001)))
             try:
-                if self.connection.recv(1) == b"":
-                    break
+                gone = self.connection.recv(1) == b""
             except TimeoutError:
-                continue
-        self.model.note_abort()
-        self.close_connection = True
+                gone = self.model.closing
+            finally:
+                self.connection.settimeout(None)
+            if gone:
+                raise ConnectionResetError
 
     def _allow(self) -> None:
         self.send_header("Access-Control-Allow-Origin", "*")

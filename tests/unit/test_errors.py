@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from pagehand.errors import LLMError, PagehandError, error_table, sentence
+from pagehand.errors import LLMError, PagehandError, error_table, phrase, sentence, spelled
 
 ROOT = Path(__file__).parents[2]
 _PYTHON_CODE = re.compile(r'(?:LifecycleError|LLMError|ToolError|PageError|PagehandError|end_with)\(\s*"([a-z_]+)"')
@@ -28,6 +29,26 @@ def test_every_code_that_python_raises_is_in_the_table() -> None:
     }
     assert len(used) > 15
     assert used <= set(error_table())
+
+
+def test_every_phrase_of_a_detail_is_in_the_table_in_both_languages() -> None:
+    table = json.loads((ROOT / "pyruntime" / "pagehand" / "details.json").read_text("utf-8"))
+    texts = [file.read_text("utf-8") for file in (ROOT / "pyruntime").rglob("*.py")]
+    used = {key for text in texts for key in re.findall(r'(?:phrase|truncated|_empty)\("([a-z_]+)"', text)}
+    assert used <= set(table)
+    quoted = " ".join(texts)
+    assert [key for key in table if f'"{key}"' not in quoted and f"'{key}'" not in quoted] == []
+    for row in table.values():
+        assert set(row) == {"en", "zh"}
+        assert row["en"].count("{0}") == row["zh"].count("{0}") <= 1
+
+
+def test_details_are_said_in_the_language_of_their_sentence() -> None:
+    error = LLMError("timeout", phrase("within", 120) + " [m, api.test]")
+    assert error.detail == "no complete answer within 120 s [m, api.test]"
+    assert error.localized("zh-CN") == "模型服务器响应超时：120 秒内没有完整的回复 [m, api.test]"
+    assert spelled("{unknown} {prose:{}}", "zh") == "{unknown} {prose:{}}"
+    assert spelled(phrase("no_json", "a {b} c"), "en").endswith("a (b) c")
 
 
 def test_sentences_follow_the_language_and_fall_back_to_english() -> None:

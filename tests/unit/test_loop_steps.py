@@ -7,7 +7,7 @@ import asyncio
 from pagehand.cancel import CancelScope
 from pagehand.compaction import HistoryText
 from pagehand.config import Hooks
-from pagehand.errors import ToolError
+from pagehand.errors import ToolError, phrase
 from pagehand.events import HistoryAdapter, ObservationEvent, TakeoverEvent
 from pagehand.llm.types import RetryInfo
 from pagehand.page.models import ActionResult, Changes, ObserveOptions, PageSnapshot, Target
@@ -210,6 +210,20 @@ async def test_row_30_activities_are_told_to_the_ui_and_not_to_the_model() -> No
     assert executed.ok
     assert executed.duration >= 0
     assert all("xyzzy" not in rig.llm.prompt(number) for number in (1, 2))
+
+
+async def test_row_30_a_reply_that_comes_in_shows_signs_of_life(monkeypatch) -> None:
+    monkeypatch.setattr("pagehand.step.PROGRESS_EVERY", 0.0)
+    rig = Rig({**DONE, "_progress": [10, 250]})
+    await rig.agent.execute("a")
+    thinking = [value for name, value in rig.log if name == "activity" and value.type == "thinking"]
+    assert [activity.received for activity in thinking] == [0, 10, 250]
+
+
+async def test_row_30_a_retry_is_told_in_the_persons_language() -> None:
+    rig = Rig({**DONE, "_retry": RetryInfo(1, 2, "no_tool_call", phrase("prose"), 0.5)}, language="zh-CN")
+    await rig.agent.execute("a")
+    assert rig.agent.history[0].message == "模型的回答中没有动作：只有文字"
 
 
 async def test_row_31_wait_counts_the_time_that_the_model_was_thinking(monkeypatch) -> None:

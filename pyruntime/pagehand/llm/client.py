@@ -22,7 +22,7 @@ from typing import Any
 
 import httpx
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.endpoint import bare_key, base_address, endpoint, host, request_headers
 from pagehand.llm.exchange import Exchange, send
 from pagehand.llm.failure import InvocationError, error_text
@@ -39,7 +39,9 @@ from pagehand.llm.types import (
     Invocation,
     LLMConfig,
     Message,
+    OnProgress,
     OnRetry,
+    OnUsage,
     RetryInfo,
     ToolCall,
     ToolInfo,
@@ -75,6 +77,14 @@ class _Books:
     request: dict[str, Any] = field(default_factory=dict)
     response: dict[str, Any] = field(default_factory=dict)
     repeated: int = 0
+    on_progress: OnProgress | None = None
+    on_usage: OnUsage | None = None
+
+    def spend(self, usage: Usage) -> None:
+        """Add to the bill."""
+        self.usage += usage
+        if self.on_usage is not None:
+            self.on_usage(usage)
 
 
 class ChatClient:
@@ -104,7 +114,7 @@ class ChatClient:
     ) -> None:
         base = base_address(config.base_url)
         if not config.model.strip():
-            raise LLMError("config", "enter the name of a model")
+            raise LLMError("config", phrase("no_model"))
         self.spent = Usage()
         """What all calls of this client cost, failed and stopped ones included."""
         self._config = config.model_copy(update={"model": config.model.strip(), "api_key": bare_key(config.api_key)})
@@ -132,13 +142,15 @@ class ChatClient:
         execute: Execute,
         *,
         on_retry: OnRetry | None = None,
+        on_progress: OnProgress | None = None,
+        on_usage: OnUsage | None = None,
     ) -> Invocation:
         """Ask for one action and run it; see :class:`pagehand.llm.types.LLM`.
 
         Raises:
             InvocationError: No usable answer was to be had; it carries the bill.
         """
-        books = _Books()
+        books = _Books(on_progress=on_progress, on_usage=on_usage)
         call = await self._decide(messages, tools, on_retry, self._config.max_retries, books)
         output = await execute(call)
         return Invocation(call, output, books.usage, books.request, books.response)
@@ -166,10 +178,13 @@ class ChatClient:
     ) -> ToolCall:
         """One validated call, after as many attempts as are allowed."""
         while True:
+            before = self._adaptation.mode
             try:
                 return await self._attempt([*messages, *books.corrections], tools, books)
             except LLMError as error:
                 located = self._located(error)
+                if error.code == "no_tool_call" and self._adaptation.mode is not before:
+                    limit += 1  # not the same way again, but the next way down
                 if not error.retryable or books.repeated >= limit:
                     raise InvocationError(located, books.usage, books.request, books.response) from error
                 delay = self._delay(error, books.repeated)
@@ -177,7 +192,7 @@ class ChatClient:
                     books.corrections.append(self._correction(error, tools))
             books.repeated += 1
             if on_retry is not None:
-                on_retry(RetryInfo(books.repeated, limit, located.code, located.message, delay))
+                on_retry(RetryInfo(books.repeated, limit, located.code, located.raw_detail, delay))
             await self._sleep(delay)
 
     async def _attempt(self, messages: list[Message], tools: dict[str, ToolInfo], books: _Books) -> ToolCall:
@@ -202,14 +217,14 @@ class ChatClient:
         """Send until the server takes the request or has nothing more to teach."""
         for lesson in range(MAX_LESSONS):
             mode = self._adaptation.mode
-            body = self._body(messages, tools, mode)
+            body = self._body(messages, tools, mode, stream=books.on_progress is not None)
             exchange = await self._sent(body, books)
             if lesson == MAX_LESSONS - 1 or not self._learned(exchange, body, mode):
                 break
         return exchange, mode
 
-    def _body(self, messages: list[Message], tools: dict[str, ToolInfo], mode: Mode) -> dict[str, Any]:
-        body = build_body(self._config, messages, tools, self._adaptation, mode)
+    def _body(self, messages: list[Message], tools: dict[str, ToolInfo], mode: Mode, *, stream: bool) -> dict[str, Any]:
+        body = build_body(self._config, messages, tools, self._adaptation, mode, stream=stream)
         if self._transform is not None:
             try:
                 body = self._transform(body)
@@ -222,19 +237,24 @@ class ChatClient:
         try:
             content = compact(body)
         except (TypeError, ValueError, RecursionError) as error:
-            raise LLMError("config", f"the request holds what JSON cannot say: {error}") from error
+            raise LLMError("config", phrase("not_json", error)) from error
         books.request, books.response = hide(body, self._config.api_key), {}
         started = time.monotonic()
-        spent = Usage(calls=1)
+        self._spend(books, Usage(calls=1))  # also if it is stopped before it ends
+        tokens = Usage()
         try:
-            exchange = await send(self._http, self._url, self._headers, content, self._config.timeout)
-            spent += read_usage(exchange.data.get("usage"))
+            exchange = await send(
+                self._http, self._url, self._headers, content, self._config.timeout, books.on_progress
+            )
+            tokens = read_usage(exchange.data.get("usage"))
             books.response = hide(exchange.data, self._config.api_key)
-        finally:  # a stopped call was begun, and counts
-            spent += Usage(seconds=time.monotonic() - started)
-            books.usage += spent
-            self.spent += spent
+        finally:
+            self._spend(books, tokens + Usage(seconds=time.monotonic() - started))
         return exchange
+
+    def _spend(self, books: _Books, usage: Usage) -> None:
+        self.spent += usage
+        books.spend(usage)
 
     def _learned(self, exchange: Exchange, body: dict[str, Any], mode: Mode) -> bool:
         """Whether a refusal taught something new, so that the request is worth repeating."""
@@ -262,11 +282,12 @@ class ChatClient:
 
     def _located(self, error: LLMError) -> LLMError:
         """``error`` with model and server in its words, where it is about them, and without the key."""
-        detail = str(hide(error.detail, self._config.api_key))
+        detail = str(hide(error.raw_detail, self._config.api_key))
         if error.code == "auth" and not self._config.api_key:
-            detail += " (no key was sent; a local server may have to allow the origin of this page)"
+            detail += f" {phrase('no_key_sent')}"
         if error.code not in _ABOUT_ACTIONS:
-            detail = f"{detail} [{self._config.model} at {self._host}]"
+            where = f"{self._config.model}, {self._host}"
+            detail = f"{detail} [{where}]" if detail else where
         return LLMError(
             error.code,
             detail,

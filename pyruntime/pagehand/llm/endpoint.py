@@ -12,7 +12,7 @@ import ipaddress
 import re
 from urllib.parse import SplitResult, urlsplit
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.types import LLMConfig
 
 _PATH = "/chat/completions"
@@ -26,9 +26,9 @@ def base_address(base_url: str) -> str:
     """
     text = base_url.strip().strip("\"'<>").strip()
     if not text:
-        raise LLMError("config", "enter the base URL of the model's API")
+        raise LLMError("config", phrase("no_base_url"))
     if text[0] in "/.?#":
-        raise LLMError("config", f"{text[:80]!r} is not a whole address: the host is missing")
+        raise LLMError("config", phrase("no_host", text[:80]))
     if not re.match(r"(?i)[a-z][a-z0-9+.-]*://", text):
         text = f"{'http' if _is_local(text) else 'https'}://{text}"
     try:
@@ -37,7 +37,7 @@ def base_address(base_url: str) -> str:
     except ValueError:
         valid = None
     if not valid or re.search(r"\s", text):
-        raise LLMError("config", f"{base_url.strip()[:80]!r} is not an http(s) address of an API")
+        raise LLMError("config", phrase("not_an_address", base_url.strip()[:80]))
     path = re.sub(r"/+$", "", re.sub(r"(/chat)?/completions/*$", "", parts.path.rstrip("/")))
     return SplitResult(parts.scheme.lower(), parts.netloc, path, parts.query, "").geturl()
 
@@ -75,8 +75,9 @@ def request_headers(config: LLMConfig) -> dict[str, str]:
         headers[name.strip()] = value.strip()
     for name, value in headers.items():
         if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or not re.fullmatch(r"[\x20-\x7e]*", value):
-            what = "the API key" if name == "Authorization" and key else f"the header {name[:40]!r}"
-            raise LLMError("config", f"{what} holds characters that cannot be sent")
+            is_key = name == "Authorization" and key
+            what = phrase("unsendable_key") if is_key else phrase("unsendable_header", name[:40])
+            raise LLMError("config", what)
     return headers
 
 

@@ -13,10 +13,11 @@ from typing import Any
 
 import httpx
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.failure import status_error, transport_error
-from pagehand.llm.reply import decode_body, is_event_stream
+from pagehand.llm.reply import decode_body, failed_generation, is_event_stream
 from pagehand.llm.stream import StreamJoiner
+from pagehand.llm.types import OnProgress
 
 BODY_LIMIT = 16 * 2**20
 """Bytes of a reply; more is no answer of a model."""
@@ -39,11 +40,18 @@ class Exchange:
 
 
 _REFUSALS = frozenset({400, 404, 422})
-_UNABLE = re.compile(r"support|param|alternate|template|not implemented", re.IGNORECASE)
+_UNABLE = re.compile(r"support|param|alternate|template|not implemented|cannot use", re.IGNORECASE)
 """What a status of 5xx says when the server is not ill but lacks a feature."""
 
 
-async def send(http: httpx.AsyncClient, url: str, headers: dict[str, str], content: str, limit: float) -> Exchange:
+async def send(
+    http: httpx.AsyncClient,
+    url: str,
+    headers: dict[str, str],
+    content: str,
+    limit: float,
+    on_progress: OnProgress | None = None,
+) -> Exchange:
     """POST ``content`` and read the completion.
 
     Args:
@@ -52,6 +60,7 @@ async def send(http: httpx.AsyncClient, url: str, headers: dict[str, str], conte
         headers: Request headers.
         content: JSON text.
         limit: Seconds for headers and body together.
+        on_progress: Hears how much of a stream has come in.
     """
     exchange = Exchange()
     try:
@@ -59,11 +68,11 @@ async def send(http: httpx.AsyncClient, url: str, headers: dict[str, str], conte
             request = http.build_request("POST", url, headers=headers, content=content.encode("utf-8"))
             response = await http.send(request, stream=True)
             try:
-                await _read(response, exchange)
+                await _read(response, exchange, on_progress)
             finally:
                 await response.aclose()
     except TimeoutError:
-        exchange.error = LLMError("timeout", f"no complete answer within {limit:g} s", retryable=True)
+        exchange.error = LLMError("timeout", phrase("within", f"{limit:g}"), retryable=True)
     except LLMError as error:
         exchange.error = error
     except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, EOFError, ValueError) as error:
@@ -71,10 +80,13 @@ async def send(http: httpx.AsyncClient, url: str, headers: dict[str, str], conte
     return exchange
 
 
-async def _read(response: httpx.Response, exchange: Exchange) -> None:
+async def _read(response: httpx.Response, exchange: Exchange, on_progress: OnProgress | None) -> None:
     if not response.is_success:
         body = await _body(response, ERROR_BODY_LIMIT)
         text = body.decode("utf-8", "replace")
+        if (generation := failed_generation(text)) is not None:
+            exchange.data = generation
+            return
         exchange.data = {"status": response.status_code, "text": text}
         exchange.error = status_error(response.status_code, text, response.headers)
         unable = response.status_code in {500, 501} and _UNABLE.search(text)
@@ -82,7 +94,7 @@ async def _read(response: httpx.Response, exchange: Exchange) -> None:
         return
     kind = response.headers.get("content-type", "")
     if is_event_stream(b"", kind):
-        exchange.data = await _stream(response, kind)
+        exchange.data = await _stream(response, kind, on_progress)
     else:
         exchange.data = decode_body(await _body(response, BODY_LIMIT + 1), kind)
 
@@ -94,18 +106,20 @@ async def _body(response: httpx.Response, limit: int) -> bytes:
         if len(body) >= limit:
             break
     if len(body) > BODY_LIMIT:
-        raise LLMError("invalid_response", "the reply does not end")
+        raise LLMError("invalid_response", phrase("endless"))
     return bytes(body)
 
 
-async def _stream(response: httpx.Response, kind: str) -> dict[str, Any]:
+async def _stream(response: httpx.Response, kind: str, on_progress: OnProgress | None) -> dict[str, Any]:
     """The joined events; a body that is JSON in spite of its type is read as such."""
     joiner, body = StreamJoiner(), bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk
         if len(body) > BODY_LIMIT:
-            raise LLMError("invalid_response", "the reply does not end")
+            raise LLMError("invalid_response", phrase("endless"))
         joiner.feed(chunk)
+        if on_progress is not None and joiner.received:
+            on_progress(joiner.received)
         if joiner.done:
             return joiner.finish()
     return joiner.finish() if is_event_stream(bytes(body), kind) else decode_body(bytes(body), "")

@@ -8,7 +8,7 @@ from importlib import resources
 import httpx
 from pydantic import Field
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.client import ChatClient, TransformRequest
 from pagehand.llm.memory import Memory
 from pagehand.llm.types import LLMConfig
@@ -71,7 +71,7 @@ def make_llm(
     if provider is not None and provider.key and complete.base_url == provider.base_url:
         authorised = any(name.lower() in {"authorization", "api-key", "x-api-key"} for name in complete.headers)
         if not complete.api_key.strip() and not authorised and transform_request is None:
-            raise LLMError("config", f"{provider.label} needs an API key")
+            raise LLMError("config", phrase("needs_key", provider.label))
     return ChatClient(complete, transport=transport, transform_request=transform_request, memory=memory)
 
 

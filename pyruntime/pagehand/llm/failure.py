@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.jsontext import NotJSONError, load_json
 from pagehand.llm.text import first_words, looks_like_html
 from pagehand.llm.types import Usage
@@ -38,7 +38,7 @@ class InvocationError(LLMError):
     def __init__(self, cause: LLMError, usage: Usage, request: dict[str, Any], response: dict[str, Any]) -> None:
         super().__init__(
             cause.code,
-            cause.detail,
+            cause.raw_detail,
             retryable=cause.retryable,
             correctable=cause.correctable,
             retry_after=cause.retry_after,
@@ -76,6 +76,7 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ),
 )
 
+_AUTH = r"log ?in fail|invalid (api|access) ?(key|token)|incorrect api key|unauthori[sz]ed|无效的令牌|api ?key无效"
 _QUOTA = r"insufficient_quota|insufficient balance|exceeded your current quota|billing|credit balance"
 
 
@@ -123,7 +124,7 @@ def status_error(status: int, body: str, headers: Mapping[str, str]) -> LLMError
                 break
     if code == "rate_limit" and re.search(_QUOTA, text, re.IGNORECASE):
         retryable = False
-    hint = " (is the base URL right, and the model's name?)" if status in {404, 405} or 300 <= status < 400 else ""
+    hint = f" {phrase('wrong_address')}" if status in {404, 405} or 300 <= status < 400 else ""
     detail = f"HTTP {status}{': ' + first_words(text, 300) if text else ''}{hint}"
     return LLMError(code, detail, retryable=retryable, retry_after=retry_after(headers))
 
@@ -140,30 +141,32 @@ def body_error(error: Any) -> LLMError:
     found = status_error(400, text, {})
     overloaded = re.search(r"overloaded|rate.?limit|too many requests", text, re.IGNORECASE)
     code = "rate_limit" if overloaded else found.code if found.code != "bad_request" else "server"
+    code = "auth" if code == "server" and re.search(_AUTH, text, re.IGNORECASE) else code
     return LLMError(code, first_words(error_text(text), 300), retryable=code in {"server", "rate_limit"})
 
 
 def not_an_api(text: str) -> LLMError:
     """The error for a reply of status 200 that is neither JSON nor a stream."""
     if not text.strip():
-        return LLMError("invalid_response", "the reply is empty", retryable=True)
-    what = "a web page" if looks_like_html(text) else "no JSON"
-    return LLMError(
-        "invalid_response",
-        f"the server sent {what}, so the base URL does not point to an API (it often ends in /v1): "
-        f"{first_words(text, 80)}",
-    )
+        return LLMError("invalid_response", phrase("empty_reply"), retryable=True)
+    what = "web_page" if looks_like_html(text) else "no_json"
+    return LLMError("invalid_response", phrase(what, first_words(text, 80)))
+
+
+_SAYS_NOTHING = re.compile(r"all connection attempts failed|failed to fetch|load failed|networkerror|^$", re.IGNORECASE)
+"""What transports say of every server that cannot be reached."""
 
 
 def transport_error(error: Exception) -> LLMError:
-    """The error for an exception of the transport."""
+    """The error for an exception of the transport. Names of exceptions are for programs; people get words."""
     words = first_words(str(error), 200)
-    detail = f"{type(error).__name__}{': ' + words if words else ''}"
     if isinstance(error, (httpx.TimeoutException, TimeoutError)):
-        return LLMError("timeout", detail, retryable=True)
+        return LLMError("timeout", phrase("silent"), retryable=True)
     if isinstance(error, (httpx.InvalidURL, httpx.UnsupportedProtocol, httpx.LocalProtocolError)):
-        return LLMError("config", detail)
-    return LLMError("network", detail, retryable=True)
+        return LLMError("config", words or type(error).__name__)
+    if isinstance(error, (httpx.ReadError, httpx.WriteError, httpx.CloseError, httpx.RemoteProtocolError)):
+        return LLMError("network", phrase("broke_off"), retryable=True)
+    return LLMError("network", "" if _SAYS_NOTHING.search(words) else words, retryable=True)
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

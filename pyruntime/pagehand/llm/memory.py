@@ -26,6 +26,7 @@ class Adaptation:
     add: dict[str, Any] = field(default_factory=dict)
     refused: set[Mode] = field(default_factory=set)
     stream: bool = False
+    no_stream: bool = False
     merge_roles: bool = False
     fold_system: bool = False
     plain_schema: bool = False
@@ -47,13 +48,14 @@ class Adaptation:
         self.add |= patch.add
         self.refused |= patch.refuse - {Mode.PROMPT}
         self.stream |= patch.stream
+        self.no_stream |= patch.no_stream
         self.merge_roles |= patch.merge_roles
         self.fold_system |= patch.fold_system
         self.plain_schema |= patch.plain_schema
         return before != (self.drop, self.rename, self.add, self.refused, self._flags())
 
     def _flags(self) -> tuple[bool, ...]:
-        return (self.stream, self.merge_roles, self.fold_system, self.plain_schema)
+        return (self.stream, self.no_stream, self.merge_roles, self.fold_system, self.plain_schema)
 
     def worked(self, mode: Mode) -> None:
         """``mode`` gave a usable answer."""
@@ -70,8 +72,8 @@ class Adaptation:
 
     def adjust(self, body: Mapping[str, Any]) -> dict[str, Any]:
         """``body`` without the dropped keys and with the renamed ones."""
-        kept = {key: value for key, value in body.items() if key not in self.drop}
-        return {self.rename.get(key, key): value for key, value in kept.items()}
+        renamed = {self.rename.get(key, key): value for key, value in body.items() if key not in self.drop}
+        return {key: value for key, value in renamed.items() if key not in self.drop}
 
 
 class Memory:

@@ -23,7 +23,8 @@ class Patch:
         rename: Body keys that are sent under another name.
         add: Body fields that are sent unless the settings say otherwise.
         refuse: Output modes that are not used.
-        stream: Ask for a stream.
+        stream: Always ask for a stream.
+        no_stream: Do not ask for a stream.
         merge_roles: Join neighbouring messages of one role.
         fold_system: Put the system message into the first user message.
         plain_schema: Send the schema without ``additionalProperties``.
@@ -34,6 +35,7 @@ class Patch:
     add: Mapping[str, Any] = field(default_factory=dict)
     refuse: frozenset[Mode] = frozenset()
     stream: bool = False
+    no_stream: bool = False
     merge_roles: bool = False
     fold_system: bool = False
     plain_schema: bool = False
@@ -84,6 +86,8 @@ QUIRKS: tuple[Quirk, ...] = (
     # Thinking models refuse a forced call.
     Quirk(r"deepseek.*(reasoner|[-_]r1)", Patch(refuse=FORCED)),
     Quirk(r"kimi.*thinking", Patch(refuse=FORCED)),
+    # GLM takes no other choice than `auto`, and answers others with an error that names nothing.
+    Quirk(r"(^|/)glm-", Patch(refuse=FORCED)),
     # DashScope's hybrid models think by default, which excludes forced calls and answers without a stream.
     Quirk(
         r"qwen(3|-plus|-flash|-turbo)(?!.*thinking)",
@@ -101,7 +105,7 @@ _UNSUPPORTED = (
 LESSONS: tuple[Lesson, ...] = (
     Lesson(r"max_completion_tokens", Patch(rename={"max_tokens": "max_completion_tokens"}), has="max_tokens"),
     Lesson(
-        r"(?=.*(think|reason))(?=.*tool_?\s?choice)",
+        r"(?=.*(think|reason|思考))(?=.*tool_?\s?choice)",
         Patch(refuse=FORCED),
         has="tool_choice",
         modes=FORCED,
@@ -127,7 +131,12 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(r"response_format|json_schema", Patch(refuse=frozenset({Mode.SCHEMA})), modes=frozenset({Mode.SCHEMA})),
     Lesson(r"stream_options", Patch(drop=frozenset({"stream_options"})), has="stream_options"),
     Lesson(
-        r"non-?streaming|(only|must|require|need|enable|set).{0,40}\bstream|\bstream(ing)?\b.{0,40}(only|must|require)",
+        r"(not|cannot|n't|verified|unable)\b.{0,60}\bstream(ing)?\b|\bstream(ing)?\b.{0,60}\b(not|unsupported)\b",
+        Patch(no_stream=True),
+        has="stream",
+    ),
+    Lesson(
+        r"非流式|(仅|只)支持流式|non-?streaming|(only|must|require|need|enable|set).{0,40}\bstream|\bstream(ing)?\b.{0,40}(only|must|require)",
         Patch(stream=True),
         lacks="stream",
     ),

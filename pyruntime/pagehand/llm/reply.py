@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.failure import body_error, not_an_api
 from pagehand.llm.jsontext import NotJSONError, load_json
 from pagehand.llm.stream import StreamJoiner
@@ -72,9 +72,22 @@ def decode_body(body: bytes, content_type: str) -> dict[str, Any]:
     return data
 
 
+def failed_generation(text: str) -> dict[str, Any] | None:
+    """The completion in an error body of a server that could not read the model's call and shows it instead."""
+    try:
+        error = load_json(text).get("error")
+        generation = error.get("failed_generation")
+    except (NotJSONError, AttributeError):
+        return None
+    if not isinstance(generation, str) or not generation.strip():
+        return None
+    message = {"role": "assistant", "content": generation}
+    return {"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}
+
+
 def _broken_body(text: str) -> LLMError:
     if text.lstrip()[:1] in {"{", "["} and not text.rstrip().endswith(("}", "]")):
-        return LLMError("network", "the connection ended in the middle of the reply", retryable=True)
+        return LLMError("network", phrase("ended_early"), retryable=True)
     return not_an_api(text)
 
 
@@ -98,12 +111,15 @@ def read_reply(data: dict[str, Any]) -> Reply:
     if data.get("error"):
         raise body_error(data["error"])
     if not isinstance(choice, dict):
-        raise _empty("the reply holds no choice")
+        status = data.get("base_resp")
+        if isinstance(status, dict) and status.get("status_msg"):
+            raise body_error(status["status_msg"])
+        raise _empty("no_choice")
     message = choice.get("message") or choice.get("delta")
     if message is None and isinstance(choice.get("text"), str):
         message = {"content": choice["text"]}
     if not isinstance(message, dict):
-        raise _empty("the reply holds no message")
+        raise _empty("no_message")
     finish = str(choice.get("finish_reason") or "").lower()
     calls = _calls(message)
     _check_withheld(message, finish, bool(calls))
@@ -113,20 +129,20 @@ def read_reply(data: dict[str, Any]) -> Reply:
     return reply
 
 
-def _empty(detail: str) -> LLMError:
-    return LLMError("invalid_response", detail, correctable=True)
+def _empty(how: str) -> LLMError:
+    return LLMError("invalid_response", phrase(how), correctable=True)
 
 
 def _nothing(cut: bool) -> LLMError:
     if cut:  # all tokens went into thinking
-        return LLMError("truncated", "it ended before the first word", correctable=True)
-    return _empty("the model's message is empty")
+        return LLMError("truncated", phrase("cut_before"), correctable=True)
+    return _empty("empty_message")
 
 
 def _check_withheld(message: dict[str, Any], finish: str, acts: bool) -> None:
     refusal = message.get("refusal")
     if finish in _WITHHELD or (isinstance(refusal, str) and refusal.strip() and not acts):
-        words = first_words(refusal, 200) if isinstance(refusal, str) and refusal.strip() else f"finish reason {finish}"
+        words = first_words(refusal, 200) if isinstance(refusal, str) and refusal.strip() else phrase("finish", finish)
         raise LLMError("content_filter", words)
 
 

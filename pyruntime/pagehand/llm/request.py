@@ -21,8 +21,13 @@ def build_body(
     tools: Mapping[str, ToolInfo],
     adaptation: Adaptation,
     mode: Mode,
+    *,
+    stream: bool = False,
 ) -> dict[str, Any]:
-    """The body of a completion request in ``mode``, as ``adaptation`` says the server wants it."""
+    """The body of a completion request in ``mode``, as ``adaptation`` says the server wants it.
+
+    ``stream`` asks for a stream where the server can; one that can do nothing else gets it anyway.
+    """
     schema = output_schema(tools, plain=adaptation.plain_schema)
     body: dict[str, Any] = {"model": config.model, "messages": _messages(messages, schema, adaptation, mode)}
     body |= _output(schema, mode)
@@ -30,7 +35,7 @@ def build_body(
         body["temperature"] = config.temperature
     if config.max_tokens is not None:
         body["max_tokens"] = config.max_tokens
-    if adaptation.stream:
+    if adaptation.stream or (stream and not adaptation.no_stream):
         body |= {"stream": True, "stream_options": {"include_usage": True}}
     return adaptation.adjust(body | adaptation.add | config.body)
 

@@ -26,6 +26,8 @@ class StreamJoiner:
 
     def __init__(self) -> None:
         self.done = False
+        self.received = 0
+        """Characters of text, thinking and arguments so far."""
         self._tail = b""
         self._data: list[str] = []
         self._head: dict[str, Any] = {}
@@ -107,7 +109,9 @@ class StreamJoiner:
             ("reasoning_content", self._reasoning),
             ("refusal", self._refusal),
         ):
-            parts.extend(_texts(delta.get(key)))
+            texts = _texts(delta.get(key))
+            self.received += sum(map(len, texts))
+            parts.extend(texts)
         if isinstance(delta.get("function_call"), dict):
             _extend(self._legacy, delta["function_call"])
         calls = delta.get("tool_calls")
@@ -126,6 +130,8 @@ class StreamJoiner:
         if call.get("id"):
             entry["id"] = call["id"]
         if isinstance(call.get("function"), dict):
+            arguments = call["function"].get("arguments")
+            self.received += len(arguments) if isinstance(arguments, str) else 0
             _extend(entry["function"], call["function"])
 
 

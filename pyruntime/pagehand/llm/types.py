@@ -117,12 +117,18 @@ class Invocation:
 
 @dataclass(frozen=True)
 class RetryInfo:
-    """One repetition of a call: ``attempt`` of ``limit``, its cause, and the seconds waited before it."""
+    """One repetition of a call.
+
+    Attributes:
+        attempt: Its number, from 1 to ``limit``.
+        code: What went wrong, with ``detail`` as its technical cause.
+        delay: Seconds waited before it.
+    """
 
     attempt: int
     limit: int
     code: str
-    message: str
+    detail: str
     delay: float
 
 
@@ -130,6 +136,12 @@ Execute = Callable[[ToolCall], Awaitable[Any]]
 """Runs the action of a validated answer. Called at most once per :meth:`LLM.invoke`."""
 
 OnRetry = Callable[[RetryInfo], None]
+
+OnProgress = Callable[[int], None]
+"""Gets the number of characters of the reply that have come in, thinking included."""
+
+OnUsage = Callable[[Usage], None]
+"""Gets each piece of the bill as it falls due: the call when it is begun, its tokens and seconds when it has ended."""
 
 
 class LLM(Protocol):
@@ -142,8 +154,12 @@ class LLM(Protocol):
         execute: Execute,
         *,
         on_retry: OnRetry | None = None,
+        on_progress: OnProgress | None = None,
+        on_usage: OnUsage | None = None,
     ) -> Invocation:
         """Ask for one action out of ``tools``, validate it, run it by ``execute``, return both.
+
+        With ``on_progress`` the reply is asked for as a stream, where the server can.
 
         Failures of the call are retried here; an error raised by ``execute`` passes through and is never
         followed by another call. Cancellation (``asyncio.CancelledError``) ends request, body and back-off.

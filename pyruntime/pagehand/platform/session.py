@@ -99,7 +99,7 @@ class Session:
                 return self._failure("bad_action", method)
             return json.dumps({"ok": True, "value": await call(json.loads(params))}, ensure_ascii=False)
         except PagehandError as error:
-            return self._failure(error.code, error.detail)
+            return self._failure(error.code, error.raw_detail)
         except ValidationError as error:
             return self._failure("config", _first(error))
         except Exception as error:

@@ -156,9 +156,9 @@ class Bench:
         self.executed.append(call)
         return "output"
 
-    async def invoke(self, text: str = "the task") -> Invocation:
+    async def invoke(self, text: str = "the task", **options: Any) -> Invocation:
         messages = [Message(role="system", content="the rules"), Message(role="user", content=text)]
-        return await self.client.invoke(messages, TOOLS, self._execute, on_retry=self.retries.append)
+        return await self.client.invoke(messages, TOOLS, self._execute, on_retry=self.retries.append, **options)
 
 
 def refusal(status: int, message: str, headers: dict[str, str] | None = None, **more: Any) -> httpx.Response:

@@ -48,6 +48,21 @@ class TestRequest:
         for text in (error.message, str(error), json.dumps(error.request), json.dumps(error.response)):
             assert "sk-secret-1" not in text
 
+    async def test_a_stream_is_asked_for_when_somebody_looks_on(self) -> None:
+        seen: list[int] = []
+        events = [
+            {"choices": [{"delta": {"reasoning_content": "Hm."}}]},
+            {"choices": [{"delta": {"content": '{"action": '}}]},
+            {"choices": [{"delta": {"content": '{"wait": 1}}'}, "finish_reason": "stop"}]},
+        ]
+        body = "".join(f"data: {json.dumps(event)}\n\n" for event in events)
+        bench = Bench(httpx.Response(200, headers={"content-type": "text/event-stream"}, text=body))
+        done = await bench.invoke(on_progress=seen.append)
+        assert (done.call.tool, seen[-1]) == ("wait", 3 + 11 + 12)
+        assert bench.server.bodies[0]["stream"] is True
+        await bench.invoke()
+        assert "stream" not in bench.server.bodies[1]
+
     async def test_settings_reach_the_body(self) -> None:
         config = {
             "temperature": 0.2,
@@ -126,6 +141,16 @@ class TestLessons:
         assert len(bench.server.requests) == 3
         assert bench.slept == []
 
+    async def test_a_renamed_parameter_that_is_refused_too_is_dropped(self) -> None:
+        bench = Bench(
+            refusal(400, "Unknown parameter: max_completion_tokens"),
+            GOOD,
+            config={"model": "gpt-5", "max_tokens": 9},
+        )
+        await bench.invoke()
+        assert bench.server.bodies[0]["max_completion_tokens"] == 9
+        assert not {"max_tokens", "max_completion_tokens"} & set(bench.server.bodies[1])
+
     async def test_several_lessons_in_a_row(self) -> None:
         bench = Bench(
             refusal(400, "temperature"),
@@ -199,6 +224,16 @@ class TestModes:
         assert schema["name"] == "AgentOutput"
         assert schema["schema"]["required"] == ["action"]
 
+    async def test_a_model_that_only_ever_talks_is_asked_in_every_mode_and_then_given_up(self) -> None:
+        bench = Bench(completion("prose"))
+        assert (await failure(bench)).code == "no_tool_call"
+        assert [retry.attempt for retry in bench.retries] == [1, 2, 3, 4, 5]
+        last = bench.server.bodies[-1]
+        assert set(last) == {"model", "messages"}
+        bodies = len(bench.server.bodies)
+        assert (await failure(bench)).code == "no_tool_call"
+        assert len(bench.server.bodies) - bodies == 3, "nothing is left to be tried but the last mode"
+
     async def test_one_slip_of_a_proven_mode_is_forgiven(self) -> None:
         bench = Bench(GOOD, completion("Oh well"), GOOD)
         await bench.invoke()
@@ -258,7 +293,6 @@ class TestRetries:
             ({"error": {"message": "upstream fault"}}, "server", 3),
             ({"error": {"code": 401, "message": "no key"}}, "auth", 1),
             ({"choices": []}, "invalid_response", 3),
-            (completion("prose"), "no_tool_call", 3),
             (called({"action": {"teleport": {}}}), "unknown_tool", 3),
             (called({"action": {"click": {}}}), "invalid_arguments", 3),
             (called('{"action": {"wait'), "truncated", 3),
@@ -386,6 +420,13 @@ class TestBill:
             "calls": 2,
         }
         assert usage.seconds > 0
+
+    async def test_the_bill_is_told_as_it_falls_due(self) -> None:
+        told: list[Any] = []
+        bench = Bench({**completion("prose"), "usage": self.USAGE}, {**GOOD, "usage": self.USAGE})
+        done = await bench.invoke(on_usage=told.append)
+        assert [usage.calls for usage in told] == [1, 0, 1, 0]
+        assert sum(usage.total_tokens for usage in told) == done.usage.total_tokens == 240
 
     async def test_a_failure_carries_its_bill_and_its_traffic(self) -> None:
         bench = Bench({"choices": [], "usage": {"total_tokens": 50}})

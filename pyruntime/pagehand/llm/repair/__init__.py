@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.jsontext import NotJSONError
 from pagehand.llm.repair.arguments import validated
 from pagehand.llm.repair.names import find_tool, is_macro
@@ -34,7 +34,7 @@ def read_call(reply: Reply, tools: Mapping[str, ToolInfo]) -> ToolCall:
     if found is None:
         found = _from_text(reply, tools)
     if found.match is None:
-        raise LLMError("unknown_tool", found.name.strip()[:60] or "(no name)", correctable=True)
+        raise LLMError("unknown_tool", found.name.strip()[:60] or phrase("no_name"), correctable=True)
     arguments = validated(found.match.tool, scrub(found.arguments), found.match.implied)
     return ToolCall(scrub(dict(found.reflection)), found.match.tool.name, arguments, found.dropped)
 
@@ -65,7 +65,7 @@ def _call_value(arguments: Any, cut: bool) -> Any:
     """
     value = _decoded_call(arguments, cut) if isinstance(arguments, str) else arguments
     if cut and not isinstance(value, (dict, list)):
-        raise truncated("the call is not complete")
+        raise truncated("cut_middle")
     return value
 
 
@@ -80,7 +80,7 @@ def _decoded_call(text: str, cut: bool) -> Any:
     answer = answer_part(text)
     found = scan(answer.text)
     if found.torso or _opens_only(text) or (cut and (found.tail or answer.open_ended)):
-        raise truncated("the arguments of the call are not complete")
+        raise truncated("cut_middle")
     values = found.values
     return list(values) if len(values) > 1 else values[0] if values else text
 
@@ -115,7 +115,7 @@ def _from_text(reply: Reply, tools: Mapping[str, ToolInfo]) -> Found:
         return _required(interpret(whole, tools, explicit=isinstance(whole, dict) and "action" in whole), reply)
     answer = answer_part(reply.content)
     if reply.cut and answer.open_ended:
-        raise truncated("it ended while the model was thinking")
+        raise truncated("cut_thinking")
     calls, begun = tagged_calls(answer.text)
     if calls and not begun:
         found = _from_calls(calls, tools, cut=False)
@@ -123,7 +123,7 @@ def _from_text(reply: Reply, tools: Mapping[str, ToolInfo]) -> Found:
             return found
     values, torso, tail = scan(answer.text)
     if torso or begun or (reply.cut and (tail or not values)):
-        raise truncated("the text ends in the middle")
+        raise truncated("cut_middle")
     found = next((found for value in reversed(values) if (found := interpret(value, tools)) is not None), None)
     return _required(found, reply)
 
@@ -132,5 +132,5 @@ def _required(found: Found | None, reply: Reply) -> Found:
     if found is not None:
         return found
     if reply.cut:
-        raise truncated("it ended before the action")
-    raise LLMError("no_tool_call", "a call without an action" if reply.calls else "only prose", correctable=True)
+        raise truncated("cut_before")
+    raise LLMError("no_tool_call", phrase("no_action" if reply.calls else "prose"), correctable=True)

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pagehand.errors import LLMError
+from pagehand.errors import LLMError, phrase
 from pagehand.llm.jsontext import NotJSONError
 from pagehand.llm.repair.names import Match, find_tool, is_macro, normal
 from pagehand.llm.repair.syntax import read_strict, scan
@@ -92,9 +92,9 @@ class Found:
     dropped: tuple[str, ...] = ()
 
 
-def truncated(detail: str) -> LLMError:
-    """``truncated``: nothing of the reply may be carried out."""
-    return LLMError("truncated", detail, correctable=True)
+def truncated(how: str) -> LLMError:
+    """``truncated``: nothing of the reply may be carried out. ``how`` is a key of ``details.json``."""
+    return LLMError("truncated", phrase(how), correctable=True)
 
 
 def interpret(value: Any, tools: Mapping[str, ToolInfo], *, explicit: bool = False, depth: int = 0) -> Found | None:
@@ -143,7 +143,7 @@ def decoded(value: Any, depth: int = 0) -> Any:
     except NotJSONError:
         found = scan(text)
     if found.torso or (text[0] == '"' and not found.values and text[-1] != '"'):
-        raise truncated("the action is not complete")
+        raise truncated("cut_middle")
     return found.values[0] if found.values else value
 
 

@@ -37,7 +37,7 @@ def _with_pairs(found: re.Match[str]) -> RawCall:
 def _fields(pattern: re.Pattern[str], opening: str, body: str) -> dict[str, str]:
     fields = {row["name"].strip(): row["body"] for row in pattern.finditer(body)}
     if body.count(opening) > len(fields):
-        raise truncated("an argument of the call is not complete")
+        raise truncated("cut_middle")
     return fields
 
 
