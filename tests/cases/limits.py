@@ -12,6 +12,7 @@ LIMITS: dict[tuple[str, str], str] = {
 """(id, realm) -> reason."""
 
 NOT_PLAYED: dict[str, str] = {
+    "C16": "the driver of the browser makes every tab believe that it is in front, so that none is ever throttled",
     "S04": "there are no secrets yet that could be filled in and redacted",
     "S07": "there are no domain rules yet",
     "S09": "does not apply: no program of the product listens on a port",
@@ -32,7 +33,6 @@ PLAYED_ELSEWHERE: dict[str, tuple[str, ...]] = {
     ),
     "C12": (f"{_LIFE}::test_a_task_stays_in_the_window_that_it_was_started_from",),
     "C14": (f"{_LIFE}::test_what_the_parts_tell_each_other_grows_with_the_steps_alone",),
-    "C16": (f"{_LIFE}::test_waiting_in_a_tab_in_the_background_takes_as_long_as_asked_for",),
     "C17": (f"{_TAG}::test_settings_arrive_whichever_way_the_tag_is_loaded",),
     "S05": (f"{_MODEL}::test_the_key_never_comes_near_the_page",),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from typing import Any
 
 import pytest
@@ -90,26 +89,6 @@ async def test_what_the_parts_tell_each_other_grows_with_the_steps_alone(
         assert told <= 2 * size, (told, size)
 
 
-async def test_waiting_in_a_tab_in_the_background_takes_as_long_as_asked_for(
-    extension: Extension, pages: PageServer, page: Page
-) -> None:
-    with ModelServer([{"action": {"wait": {"seconds": 2}}}, DONE]) as server:
-        await page.goto(pages.add("/", SCRIPTED))
-        popup = await extension.popup(page, **settings(server))
-        await popup.start("Wait")
-        # The driver makes every tab believe that it is in front.
-        session = await page.context.new_cdp_session(page)
-        await session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
-        await popup.view.bring_to_front()
-        await asked(server, 1)
-        await until(lambda: page.evaluate("() => document.hidden"))
-        asked_at = time.monotonic()
-        await until(lambda: _shows_status(popup, "background"))
-        await asked(server, 2)
-        assert 1.5 <= time.monotonic() - asked_at <= 4
-        await popup.result()
-
-
 async def _stop_workers(popup: Popup) -> int:
     """End the extension's service worker as the browser does; how many there were."""
     session = await popup.view.context.new_cdp_session(popup.view)
@@ -125,7 +104,3 @@ async def _stop_workers(popup: Popup) -> int:
 
 async def _shows(popup: Popup, words: str) -> bool:
     return words in await popup.view.locator(".steps").inner_text()
-
-
-async def _shows_status(popup: Popup, words: str) -> bool:
-    return words in await popup.view.locator(".status").first.inner_text()

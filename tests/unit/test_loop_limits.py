@@ -35,7 +35,7 @@ async def test_row_27_one_invoke_validates_runs_and_returns_both_ends() -> None:
         messages: list[Message], tools: dict[str, ToolInfo], execute: Execute, *, on_retry: OnRetry | None = None
     ) -> Invocation:
         order.append("asked")
-        answer = await invoke(messages, tools, execute, on_retry=on_retry)
+        answer = await invoke(messages, tools, execute, **options)
         order.append(f"{answer.call.tool} {len(rig.page.actions)} {bool(answer.output.text)}")
         return answer
 
