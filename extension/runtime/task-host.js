@@ -14,7 +14,7 @@ import { ChannelError, errorFields } from "./channel.js";
 import { Runtime } from "./runtime.js";
 import { TaskStore } from "./task-store.js";
 import { pickLanguage } from "../shell/i18n.js";
-import { answerKey, isFinal, readTask, taskKey } from "../shell/records.js";
+import { answerKey, isFinal, MEMORY, read, readTask, taskKey, write } from "../shell/records.js";
 import { loadSettings, runtimeSettings } from "../shell/settings.js";
 
 /** One tab's task, from its record to its result. */
@@ -129,7 +129,8 @@ export class TaskHost {
       if (record.stop) throw new ChannelError("cancelled");
       await this.#runtime.boot();
       const settings = await loadSettings();
-      const options = { ...runtimeSettings(settings, pickLanguage(settings.language)), can_ask: true };
+      const memory = (await read(MEMORY)) ?? [];
+      const options = { ...runtimeSettings(settings, pickLanguage(settings.language)), can_ask: true, memory };
       const state = await store.loadState();
       await store.update({ status: "running", phase: state ? "resuming" : "" });
       const { goal: task, taskId: task_id } = record;
@@ -166,7 +167,9 @@ export class TaskHost {
    * @param {any} params
    */
   #notify = (method, params) => {
-    if (method === "event") this.#store?.show(params);
+    if (method !== "event") return;
+    if (params.type === "memory") void write(MEMORY, params.memory);
+    else this.#store?.show(params);
   };
 
   /** @param {any} params */

@@ -9,8 +9,12 @@
  */
 import { feedPrefix, liveKey, nowKey, readAll, readNumbered, statePrefix, write } from "../shell/records.js";
 
-/** Activities that a person wants to see at once; the others can be told from the history. */
-const SHOWN = ["executing", "retrying"];
+/**
+ * Whether a person wants to see an activity at once; the others can be told from the history.
+ *
+ * @param {any} activity
+ */
+const isShown = ({ type, received }) => type === "executing" || type === "retrying" || (type === "thinking" && received > 0);
 
 /** The keys of one task that belong to its frame. */
 export class TaskStore {
@@ -46,7 +50,7 @@ export class TaskStore {
 
   /** @param {any} event An event of the agent; what is in the history comes with {@link saveState}. */
   show({ type, activity }) {
-    if (type !== "activity" || !SHOWN.includes(activity.type)) return;
+    if (type !== "activity" || !isShown(activity)) return;
     void this.#write(nowKey(this.taskId), { after: this.#events, activity });
   }
 

@@ -23,7 +23,7 @@
 import { ChannelError, errorFields } from "../runtime/channel.js";
 import { Connection } from "./connection.js";
 import { hookNames } from "./hooks.js";
-import { claim, clearJournal, readJournal, wholeState, writeJournal } from "./journal.js";
+import { claim, clearJournal, readJournal, readMemory, wholeState, writeJournal, writeMemory } from "./journal.js";
 import { checkOptions } from "./check-options.js";
 import { agentConfig, modelOptions } from "./options.js";
 import { describeTools } from "./tools.js";
@@ -186,6 +186,7 @@ export class PageAgent extends EventTarget {
         tools: describeTools(this.tools),
         hooks: hookNames(this.config),
         can_ask: Boolean(this.onAskUser),
+        memory: readMemory(),
       };
       // The boot has no task in it yet, so a stop need not wait for it; it goes on for the next task.
       await orAborted(connection.call("runtime.boot"), signal);
@@ -235,6 +236,8 @@ export class PageAgent extends EventTarget {
       this.dispatchEvent(new Event("historychange"));
     } else if (message.type === "activity") {
       this.dispatchEvent(new CustomEvent("activity", { detail: message.activity }));
+    } else if (message.type === "memory") {
+      writeMemory(message.memory);
     } else if (message.type === "boot") {
       this.dispatchEvent(new CustomEvent("boot", { detail: message.phase }));
     }

@@ -9,6 +9,26 @@
  */
 
 const KEY = "pagehand:task";
+const MEMORY = "pagehand:memory";
+
+/** @returns {unknown[]} What was learned about model servers on earlier pages. */
+export function readMemory() {
+  try {
+    const memory = JSON.parse(sessionStorage.getItem(MEMORY) ?? "[]");
+    return Array.isArray(memory) ? memory : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {unknown[]} memory */
+export function writeMemory(memory) {
+  try {
+    sessionStorage.setItem(MEMORY, JSON.stringify(memory));
+  } catch {
+    // It is learned again.
+  }
+}
 
 /** @returns {Entry | null} */
 export function readJournal() {

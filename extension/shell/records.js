@@ -9,6 +9,7 @@
  *     now:<taskId>            frame        what goes on between two events
  *     answer:<taskId>         popup        the reply to the question in `live`
  *     draft:<tabId>           popup        the goal that was typed and not sent
+ *     memory                  frame        what was learned about model servers, for the next runtime
  *     nonce:<nonce>           background   who may connect to a frame, once
  *
  * @typedef {"starting" | "running" | "stopping" | "completed" | "error" | "stopped"} TaskStatus
@@ -36,6 +37,7 @@ export const taskKey = (/** @type {number} */ tabId) => `task:${tabId}`;
 export const liveKey = (/** @type {string} */ taskId) => `live:${taskId}`;
 export const nowKey = (/** @type {string} */ taskId) => `now:${taskId}`;
 export const answerKey = (/** @type {string} */ taskId) => `answer:${taskId}`;
+export const MEMORY = "memory";
 export const nonceKey = (/** @type {string} */ nonce) => `nonce:${nonce}`;
 export const draftKey = (/** @type {number} */ tabId) => `draft:${tabId}`;
 /** Followed by a number. */

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pagehand.llm.schema import output_schema
-from pagehand.llm.types import Execute, Invocation, Message, OnRetry, ToolInfo
+from pagehand.llm.types import Execute, Invocation, Message, ToolInfo
 from pagehand.page.models import ActionResult
 from pagehand.state import TaskState
 from pagehand.tools import assemble
@@ -31,9 +31,7 @@ async def test_row_27_one_invoke_validates_runs_and_returns_both_ends() -> None:
     order: list[str] = []
     invoke = rig.llm.invoke
 
-    async def spy(
-        messages: list[Message], tools: dict[str, ToolInfo], execute: Execute, *, on_retry: OnRetry | None = None
-    ) -> Invocation:
+    async def spy(messages: list[Message], tools: dict[str, ToolInfo], execute: Execute, **options: Any) -> Invocation:
         order.append("asked")
         answer = await invoke(messages, tools, execute, **options)
         order.append(f"{answer.call.tool} {len(rig.page.actions)} {bool(answer.output.text)}")

@@ -106,6 +106,29 @@ async def test_saved_history_travels_in_increments_and_adds_up() -> None:
     assert sum(len(saved["events"]) for saved in host.named("host.save")) == len(history)
 
 
+async def test_what_was_learned_about_a_server_is_told_and_taken_over_by_the_next_runtime() -> None:
+    def refusing(server: Server) -> Server:
+        answer = server._answer
+
+        def refuse(request: httpx.Request) -> httpx.Response:
+            if "tool_choice" in json.loads(request.content):
+                server.requests.append(json.loads(request.content))
+                return httpx.Response(400, json={"error": {"message": "tool_choice is not supported when thinking"}})
+            return answer(request)
+
+        server._answer = refuse
+        return server
+
+    first, host = refusing(Server({"click": {"id": 1}}, DONE)), Host()
+    await run(first, host)
+    assert len(first.requests) == 3
+    told = [event["memory"] for event in host.events if event["type"] == "memory"]
+    second = refusing(Server(DONE))
+    assert (await run(second, Host(), memory=told[-1]))["value"]["success"]
+    assert len(second.requests) == 1
+    assert (await run(Server(DONE), Host(), memory=[{"base_url": 3}, "x", None]))["ok"]
+
+
 async def test_host_tools_questions_and_hooks() -> None:
     actions = [{"sum": {"a": 1}}, {"ask_user": {"question": "colour?"}}, DONE]
     server, host = Server(*actions), Host()

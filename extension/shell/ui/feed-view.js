@@ -68,7 +68,8 @@ export class FeedView {
   #nowWords(now) {
     const { language, t } = this.#words;
     if (now?.phase === "acting") return actionWords(now.action, language, t);
-    return now?.phase === "asking" ? this.#say(now.retry) : "";
+    if (now?.phase === "asking") return this.#say(now.retry);
+    return now?.received ? t("receiving", { count: now.received.toLocaleString(language) }) : "";
   }
 
   /**
@@ -135,6 +136,8 @@ export class FeedView {
     if (row.kind === "takeover") return t("takeover");
     if (row.kind === "error") return errorSentence(language, row.code, row.detail || row.message);
     const cause = shortCause(language, row.code, row.cause);
-    return t("retrying", { attempt: row.attempt, limit: row.limit, cause });
+    const values = { attempt: row.attempt, limit: row.limit, cause };
+    if (!row.delay || row.delay < 1) return t("retrying", values);
+    return t("retryingIn", { ...values, time: duration(language, row.delay) });
   }
 }

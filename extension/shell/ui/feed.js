@@ -6,10 +6,10 @@
  *   kind: "step", number: number, goal: string, action: Action, ok: boolean, code: string, output: string,
  *   seconds: number,
  * }} StepRow
- * @typedef {{kind: "retry", attempt: number, limit: number, code: string, cause: string}} RetryRow
+ * @typedef {{kind: "retry", attempt: number, limit: number, code: string, cause: string, delay?: number}} RetryRow
  * @typedef {{kind: "takeover"} | {kind: "error", code: string, detail: string, message: string}} NoteRow
  * @typedef {StepRow | RetryRow | NoteRow} Row
- * @typedef {{phase: "thinking"} | {phase: "acting", action: Action} | {phase: "asking", retry: RetryRow}} Now
+ * @typedef {{phase: "thinking", received: number} | {phase: "acting", action: Action} | {phase: "asking", retry: RetryRow}} Now
  * @typedef {{rows: Row[], now: Now | null}} Feed
  */
 
@@ -39,10 +39,10 @@ export function addEvent(feed, message) {
  * @param {any} activity
  * @returns {Now | null}
  */
-function nextNow(now, { type, tool, input, target = "", attempt, limit, code, message }) {
-  if (type === "thinking") return { phase: "thinking" };
+function nextNow(now, { type, tool, input, target = "", attempt, limit, code, message, delay, received = 0 }) {
+  if (type === "thinking") return { phase: "thinking", received };
   if (type === "executing") return { phase: "acting", action: { tool, arguments: input, target } };
-  if (type === "retrying") return { phase: "asking", retry: { kind: "retry", attempt, limit, code, cause: message } };
+  if (type === "retrying") return { phase: "asking", retry: { kind: "retry", attempt, limit, code, cause: message, delay } };
   return type === "error" ? null : now;
 }
 

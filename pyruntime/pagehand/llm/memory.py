@@ -6,13 +6,18 @@ The session owns the :class:`Memory` and hands it to its clients; nothing is kep
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import Field
+
 from pagehand.llm.modes import LADDER, TOOL_MODES, Mode
 from pagehand.llm.quirks import QUIRKS, Patch
+from pagehand.model import Model
 
+FLAGS = ("stream", "no_stream", "merge_roles", "fold_system", "plain_schema")
+"""Fields of patches and adaptations that are switched on and never off again."""
 _PATIENCE = 2
 """Answers in prose that a mode which has worked before may give in a row before it counts as ignored."""
 
@@ -47,15 +52,12 @@ class Adaptation:
         self.rename |= patch.rename
         self.add |= patch.add
         self.refused |= patch.refuse - {Mode.PROMPT}
-        self.stream |= patch.stream
-        self.no_stream |= patch.no_stream
-        self.merge_roles |= patch.merge_roles
-        self.fold_system |= patch.fold_system
-        self.plain_schema |= patch.plain_schema
+        for name in FLAGS:
+            setattr(self, name, getattr(self, name) or getattr(patch, name))
         return before != (self.drop, self.rename, self.add, self.refused, self._flags())
 
     def _flags(self) -> tuple[bool, ...]:
-        return (self.stream, self.no_stream, self.merge_roles, self.fold_system, self.plain_schema)
+        return tuple(getattr(self, name) for name in FLAGS)
 
     def worked(self, mode: Mode) -> None:
         """``mode`` gave a usable answer."""
@@ -76,11 +78,56 @@ class Adaptation:
         return {key: value for key, value in renamed.items() if key not in self.drop}
 
 
-class Memory:
-    """Adaptations by base URL and model, kept for as long as a session lives."""
+class Lore(Model):
+    """What is known about one model at one server, as data: a session's memory outlives its runtime in this form."""
 
-    def __init__(self) -> None:
+    base_url: str
+    model: str
+    drop: list[str] = Field(default_factory=list)
+    rename: dict[str, str] = Field(default_factory=dict)
+    add: dict[str, Any] = Field(default_factory=dict)
+    refused: list[Mode] = Field(default_factory=list)
+    flags: dict[str, bool] = Field(default_factory=dict)
+    proven: Mode | None = None
+
+
+class Memory:
+    """Adaptations by base URL and model, kept for as long as a session lives.
+
+    Args:
+        lore: What earlier runtimes of the session have learned.
+    """
+
+    def __init__(self, lore: Iterable[Lore] = ()) -> None:
         self._known: dict[tuple[str, str], Adaptation] = {}
+        self.learn(lore)
+
+    def learn(self, lore: Iterable[Lore]) -> None:
+        """Take over what others have learned about models that are not known yet."""
+        for each in lore:
+            if (each.base_url, each.model) not in self._known:
+                adaptation = self._known[each.base_url, each.model] = Adaptation()
+                adaptation.drop, adaptation.refused = set(each.drop), set(each.refused) - {Mode.PROMPT}
+                adaptation.rename, adaptation.add = dict(each.rename), dict(each.add)
+                adaptation.proven = each.proven
+                for name in FLAGS:
+                    setattr(adaptation, name, each.flags.get(name, False))
+
+    def lore(self) -> list[Lore]:
+        """All that is known, as data."""
+        return [
+            Lore(
+                base_url=base_url,
+                model=model,
+                drop=sorted(known.drop),
+                rename=known.rename,
+                add=known.add,
+                refused=sorted(known.refused),
+                flags={name: True for name in FLAGS if getattr(known, name)},
+                proven=known.proven,
+            )
+            for (base_url, model), known in self._known.items()
+        ]
 
     def of(self, base_url: str, model: str) -> Adaptation:
         """What is known about ``model`` at ``base_url``; at first, what the table of quirks says."""

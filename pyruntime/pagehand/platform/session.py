@@ -6,6 +6,7 @@ in tests; :mod:`pagehand.platform.entry` ties it to both.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
@@ -19,6 +20,7 @@ from pagehand.config import AgentConfig, Hooks
 from pagehand.errors import LifecycleError, PagehandError, sentence
 from pagehand.events import Activity, ExecutionResult, TaskDigest
 from pagehand.llm import Memory, make_llm
+from pagehand.llm.memory import Lore
 from pagehand.llm.types import LLMConfig
 from pagehand.model import Model
 from pagehand.page.remote import RemotePage
@@ -51,6 +53,7 @@ class RunParams(Model):
         continue_from: Digest of the result that a new task goes on from.
         hooks: Names of the hooks that the host has set; only those are called.
         can_ask: The host can put questions to a person.
+        memory: What earlier runtimes have told of their model servers, by events of the type ``memory``.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -64,6 +67,7 @@ class RunParams(Model):
     tools: list[ToolSpec] = Field(default_factory=list)
     hooks: list[str] = Field(default_factory=list)
     can_ask: bool = False
+    memory: list[Any] = Field(default_factory=list)
 
 
 class Session:
@@ -80,6 +84,8 @@ class Session:
         self._agent: PageAgent | None = None
         self._language = "en"
         self._memory = Memory()
+        self._lore: list[Lore] = []
+        """What the host knows of the memory."""
         self._methods: dict[str, Callable[[dict[str, Any]], Awaitable[Any]]] = {
             "runtime.run": self._run,
             "runtime.resume": self._run,
@@ -115,6 +121,8 @@ class Session:
         self._language = params.config.language
         if self._agent is not None and self._agent.status == "running":
             raise LifecycleError("already_running")
+        self._memory.learn(_readable(params.memory))
+        self._lore = self._memory.lore()
         agent = self._agent = self._make_agent(params)
         if params.state is not None:
             params.state.epoch += 1
@@ -196,9 +204,26 @@ class Session:
         event = change.event
         data = event_data(event) if event is not None else None
         self._event({"type": "history", "index": change.index, "event": data})
+        self._remember()
+
+    def _remember(self) -> None:
+        """Tell the host what was learned about a model server, if anything was."""
+        lore = self._memory.lore()
+        if lore != self._lore:
+            self._lore = lore
+            self._event({"type": "memory", "memory": [each.model_dump(mode="json") for each in lore]})
 
     def _activity(self, activity: Activity) -> None:
         self._event({"type": "activity", "activity": activity.model_dump(mode="json")})
+
+
+def _readable(memory: list[Any]) -> list[Lore]:
+    """What can be read of a memory; it comes from a storage that others may have written to."""
+    lore = []
+    for each in memory:
+        with contextlib.suppress(ValidationError):
+            lore.append(Lore.model_validate(each))
+    return lore
 
 
 def _dump(result: ExecutionResult) -> dict[str, Any]:
