@@ -13,6 +13,8 @@ from buildtools.errors import BuildError
 from buildtools.paths import ROOT, VENV_PYTHON
 
 SUITES = ("lint", "unit", "browser", "cases", "runtime", "e2e")
+BY_NAME_ONLY = ("live",)
+"""Suites that need more than the project installs, and are run when they are named."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -25,7 +27,9 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--site", metavar="NAME", help="only goals of this demo site")
 
     test = verbs.add_parser("test", help="run the checks: all suites, or those named")
-    test.add_argument("suites", nargs="*", metavar="SUITE", help=" | ".join(SUITES) + ", or pytest options after --")
+    test.add_argument(
+        "suites", nargs="*", metavar="SUITE", help=" | ".join(SUITES + BY_NAME_ONLY) + ", or pytest options after --"
+    )
 
     verbs.add_parser("build", help="write the products to dist/")
 
@@ -62,7 +66,7 @@ def main(arguments: list[str]) -> int:
     own, _, passed_on = _split(arguments)
     options = _parser().parse_args(own)
     if options.verb == "test":
-        unknown = sorted(set(options.suites) - set(SUITES))
+        unknown = sorted(set(options.suites) - set(SUITES + BY_NAME_ONLY))
         if unknown:
             print(f"build.py: no such suite: {', '.join(unknown)}. There are {', '.join(SUITES)}.", file=sys.stderr)
             return 2

@@ -1,7 +1,8 @@
 """`build.py test`: runs the suites one after the other; each ends with pytest's own summary line.
 
 What a suite needs is made before it: nothing for `unit`, the bridge and a browser for `browser`, all
-products for `runtime` and `e2e`. A suite that finds no test has failed.
+products for `runtime` and `e2e`. A suite that finds no test has failed. `live` runs against a real model server
+where one is installed, and says "skipped" and why where there is none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from buildtools.paths import NODE_MODULES, ROOT, TESTS, VENV_BIN, VENV_PYTHON
 from buildtools.products import build_products
 
 # Two workers where tests wait for browsers; one where a process each costs more than it saves.
-WORKERS = {"unit": None, "browser": 2, "cases": 2, "runtime": None, "e2e": 2}
+WORKERS = {"unit": None, "browser": 2, "cases": 2, "runtime": None, "e2e": 2, "live": None}
+"""Suite -> processes."""
+NEED_NOTHING = ("unit", "live")
+"""Suites that run the agent alone."""
 
 TEST_TIMEOUT_S = 180
 
@@ -56,9 +60,11 @@ def _lint() -> bool:
 
 
 def _pytest(suite: str, passed_on: list[str]) -> bool:
-    if suite != "unit":
+    if suite not in NEED_NOTHING:
         build_products()
     command = [str(VENV_PYTHON), "-m", "pytest", str(TESTS / suite), f"--timeout={TEST_TIMEOUT_S}"]
+    if suite == "live":
+        command.append("-rs")
     if WORKERS[suite]:
         command.append(f"--numprocesses={WORKERS[suite]}")
     env = {**os.environ, **_environment(suite)}
@@ -70,7 +76,7 @@ def _pytest(suite: str, passed_on: list[str]) -> bool:
 
 def _environment(suite: str) -> dict[str, str]:
     """What tests/ may read: the browser and the Node.js that were chosen for this machine."""
-    if suite == "unit":
+    if suite in NEED_NOTHING:
         return {}
     from buildtools.browser import find_chromium
 
