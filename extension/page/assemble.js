@@ -4,12 +4,14 @@
  */
 
 import { attr, isTrue } from "./dom.js";
+import { boxOf, isBlank } from "./boxes.js";
 import { LINE_END, addBlock, controlsIn, fieldLines, finish, flatText, ownLine, pushText, some } from "./lines.js";
 import { ENTRIES_MAX, optionsOf } from "./lists.js";
 import { givenName } from "./names.js";
 import { REDACTED, setName } from "./naming.js";
+import { addBox, addDrawing, addImage, dressAsBox } from "./pictures.js";
 import { BREAK, Piece } from "./raw.js";
-import { describe, focusedControl } from "./state.js";
+import { describe, focusedControl, statesOf } from "./state.js";
 import { structureOf } from "./structure.js";
 import { addRow, addTable } from "./table.js";
 import { isEntry } from "./walkparts.js";
@@ -23,6 +25,8 @@ import { setOf } from "./words.js";
 
 /** Kinds without content of their own. */
 const HOLLOW = setOf("input textarea select editor file date color slider spinbutton");
+/** Kinds that often hold a link which does the same. */
+const HOLDING_LINK = setOf("tab menuitem option treeitem");
 /** Longest text that shares a line with what stands beside it. */
 const ROW_TEXT = 60;
 
@@ -121,13 +125,13 @@ export class Assembler {
       return;
     }
     const text = raw.redacted && piece.node ? REDACTED : piece.text;
-    if (piece.node) this.#spend(text.length);
+    if (piece.node) this.spend(text.length);
     if (raw.place.style?.whiteSpaceCollapse?.startsWith("preserve") && text.includes("\n")) pushLines(line, text);
     else pushText(line, text);
   }
 
   /** @param {number} chars */
-  #spend(chars) {
+  spend(chars) {
     this.#chars += chars;
     if (this.#chars > this.budget) this.cut = true;
   }
@@ -138,6 +142,10 @@ export class Assembler {
    * @param {Raw | null} inside
    */
   emit(raw, line, inside) {
+    if (raw.tag === "svg" && raw.place.drawing && (!raw.kind || raw.kind === "clickable")) {
+      addDrawing(this, raw, line);
+      return;
+    }
     if (raw.kind && this.operable(raw, inside)) {
       if (raw.tag === "tr" || raw.role === "row") addRow(this, raw, line, this.numbered(raw, "row"));
       else this.control(raw, line);
@@ -171,7 +179,7 @@ export class Assembler {
     const node = { k: kind, i: entry.id, w: (this.how.marking && !known) || undefined };
     this.controls.add(entry.id);
     entry.kind = kind;
-    this.#spend(24);
+    this.spend(24);
     return node;
   }
 
@@ -192,8 +200,10 @@ export class Assembler {
     if (options) node.o = options;
     node.m = raw.missing || undefined;
     this.ids.entry(raw.el).name = node.n ?? caption(flatText(content), 80);
-    this.#spend((node.n?.length ?? 0) + (node.v?.length ?? 0));
-    if (lineOfItsOwn(raw)) this.#block(raw, line, this.#wrap(raw, node), 0);
+    const look = raw.kind === "clickable" && !node.n && !node.c && isBlank(raw) ? boxOf(raw) : null;
+    if (look) dressAsBox(this, node, raw, look);
+    this.spend((node.n?.length ?? 0) + (node.v?.length ?? 0));
+    if (lineOfItsOwn(raw)) this.block(raw, line, this.#wrap(raw, node), 0);
     else line.push(node);
   }
 
@@ -205,7 +215,7 @@ export class Assembler {
    * @param {(string | SnapshotNode)[]} parts
    * @param {number} missing
    */
-  #block(raw, line, parts, missing) {
+  block(raw, line, parts, missing) {
     const last = this.#rows.get(line);
     if (!parts.length && !missing) return;
     if (missing || !inRow(raw) || parts.some(ownLine) || flatText(parts).length > ROW_TEXT) {
@@ -246,12 +256,18 @@ export class Assembler {
    * @param {(string | SnapshotNode)[]} content
    */
   #givesWay(raw, content) {
-    if (raw.kind !== "clickable" && raw.kind !== "combobox") return false;
+    const rowOfMenu = HOLDING_LINK.has(raw.kind);
+    if (raw.kind !== "clickable" && raw.kind !== "combobox" && !rowOfMenu) return false;
     const inner = controlsIn(content);
     const only = inner[0];
     if (raw.kind === "clickable" && inner.length > 1 && this.#fillsWindow(raw)) return true;
     if (inner.length !== 1 || !only || only.i === undefined || flatText(without(content, only))) return false;
     if (raw.kind === "combobox" && only.k !== "input" && only.k !== "combobox") return false;
+    if (rowOfMenu) {
+      if (only.k !== "link") return false;
+      only.k = raw.kind;
+      only.s = some([...new Set([...statesOf(raw.el, raw.kind), ...(only.s ?? [])])]);
+    }
     only.n ||= caption(attr(raw.el, "aria-label")) || undefined;
     if (raw.kind === "combobox") only.k = "combobox";
     const owner = this.ids.find(only.i)?.ref.deref();
@@ -277,12 +293,12 @@ export class Assembler {
       return;
     }
     const structure = structureOf(raw);
-    if (structure === "img") this.#image(raw, line);
+    if (structure === "img") addImage(this, raw, line);
     else if (structure === "table") addTable(this, raw, line, inside);
     else if (structure === "frame") this.frame(raw, line);
     else if (structure) this.#container(structure, raw, line, inside);
     else if (raw.scroll) this.#container("scroll", raw, line, inside);
-    else this.#plain(raw, line, inside);
+    else if (!isBlank(raw) || !addBox(this, raw, line, inside)) this.#plain(raw, line, inside);
   }
 
   /**
@@ -298,7 +314,7 @@ export class Assembler {
       pushText(line, " ");
       this.kids(raw, line, inside);
       pushText(line, " ");
-    } else this.#block(raw, line, this.content(raw, inside), raw.missing);
+    } else this.block(raw, line, this.content(raw, inside), raw.missing);
   }
 
   /**
@@ -315,21 +331,6 @@ export class Assembler {
     const left = this.content(raw, inside).filter((part) => !(isPlain(part) && name.includes(loose(flatText([part])))));
     if (raw.place.display === "inline") line.push(...left);
     else addBlock(line, left);
-  }
-
-  /**
-   * @param {Raw} raw
-   * @param {Line} line
-   */
-  #image(raw, line) {
-    const name = givenName(raw.el, raw.tag);
-    const { place } = raw;
-    if (!name || !place.shown || !place.box) {
-      if (raw.tag === "svg") this.kids(raw, line, null);
-      return;
-    }
-    this.#spend(name.length);
-    line.push({ k: "img", n: raw.redacted ? REDACTED : name });
   }
 
   /**

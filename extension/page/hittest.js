@@ -3,6 +3,7 @@
  * answers every hit test with nothing; that means "cannot tell", never "covered".
  */
 
+import { isBlank } from "./boxes.js";
 import { flatClosest, flatContains, flatParent, hasAttr, localName, ownerDocument, shadowOf } from "./dom.js";
 import { OVERLAY_MARK } from "./dress.js";
 import { Piece } from "./raw.js";
@@ -251,7 +252,7 @@ function markTexts(walk, raw, covers, layers) {
       if (layers.over(raw, area, false) && covers.hides(raw, area)) kid.covered = true;
     }
   }
-  if ((PICTURES.has(raw.tag) || raw.role === "img") && covers.hides(raw, /** @type {Box} */ (raw.place.box))) raw.covered = true;
+  if ((PICTURES.has(raw.tag) || raw.role === "img" || raw.place.drawing || isBlank(raw)) && covers.hides(raw, /** @type {Box} */ (raw.place.box))) raw.covered = true;
 }
 
 /**

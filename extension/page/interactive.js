@@ -23,6 +23,9 @@ const INPUT_KINDS = mapOf(
 
 const HANDLERS = "click mousedown pointerdown mouseup pointerup dblclick touchstart drop contextmenu".split(" ");
 
+/** What a drag-and-drop library calls the things that can be dragged. */
+const HANDLE = /(?:^|\s)ui-(?:sortable|draggable)-handle(?:\s|$)/;
+
 /** Kinds whose name is what they contain. */
 export const NAMED_BY_CONTENT = setOf("button link checkbox radio switch tab menuitem option treeitem summary clickable gridcell");
 
@@ -142,6 +145,7 @@ function refine(native, byRole) {
 function reacts(el, role, listens) {
   if (Number.parseInt(attr(el, "tabindex") ?? "", 10) >= 0) return true;
   if (HANDLERS.some((name) => hasAttr(el, "on" + name)) || isTrue(el, "draggable")) return true;
+  if (HANDLE.test(attr(el, "class") ?? "")) return true;
   if (role !== "none" && isGiven(el, "aria-haspopup")) return true;
   return listens(el);
 }

@@ -1,46 +1,95 @@
 /**
- * Handlers that are only known in the page's own world: properties, and those that frameworks keep on elements.
+ * Handlers that are only known in the page's own world: properties, and those that libraries note on elements (React,
+ * Vue, jQuery with delegation, d3).
  */
 
 import { getter, namespaceOf } from "./dom.js";
+import { tried } from "./tried.js";
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const clickProperty = getter(HTMLElement.prototype, "onclick");
-/** Elements that are looked at to find out which framework draws the page. */
-const LOOKED_AT = 200;
+const PRESSES = /^(?:click|mousedown|pointerdown)$/;
+const D3 = /^__on(?:click|mousedown|pointerdown)/;
+/** Delegated selectors of one document that are tested. */
+const DELEGATES_MAX = 100;
+
+/** @typedef {{root: Node, selector: string}} Delegate a handler on `root` for what matches inside */
 
 /**
  * @param {Document} doc
  * @returns {(el: Element) => boolean} whether a script is known to listen for clicks there
  */
 export function listenersOf(doc) {
-  const { reactKey, vue } = frameworkOf(doc);
-  return (el) => {
-    try {
-      if (namespaceOf(el) === HTML && clickProperty(el)) return true;
-      return (reactKey && listens(/** @type {any} */ (el)[reactKey])) || (vue && listens(vueInvokers(el)));
-    } catch {
-      return false;
-    }
-  };
+  /** @type {Delegate[]} */
+  const delegates = [];
+  for (const root of [doc, doc.documentElement, doc.body]) if (root) tried(() => noted(root, delegates));
+  return (el) => tried(() => {
+    if (namespaceOf(el) === HTML && clickProperty(el)) return true;
+    return noted(el, delegates) || delegates.some(({ root, selector }) => root !== el && root.contains(el) && el.matches(selector));
+  }) ?? false;
 }
 
-/** @param {Document} doc */
-function frameworkOf(doc) {
-  for (const el of [...doc.querySelectorAll("body *")].slice(0, LOOKED_AT)) {
-    const reactKey = Object.keys(el).find((name) => name.startsWith("__reactProps$"));
-    if (reactKey) return { reactKey, vue: false };
-    if ("__vue_app__" in el || "_vnode" in el) return { reactKey: "", vue: true };
+/**
+ * @param {Document} doc
+ * @returns {number[]} which of all elements of the document are listened on
+ */
+export function listeningIn(doc) {
+  const listens = listenersOf(doc);
+  /** @type {number[]} */
+  const found = [];
+  doc.querySelectorAll("*").forEach((el, at) => {
+    if (listens(el)) found.push(at);
+  });
+  return found;
+}
+
+/**
+ * @param {any} node
+ * @param {Delegate[]} delegates gets what it listens for on others' behalf
+ * @returns {boolean} whether a library notes on it that it is listened on
+ */
+function noted(node, delegates) {
+  for (const key of Object.keys(node)) {
+    if (key.startsWith("__reactProps$") || key === "_vei") {
+      if (handles(node[key])) return true;
+    } else if (key.startsWith("jQuery")) {
+      if (handlesInJQuery(node, key, delegates)) return true;
+    } else if (key === "__on" ? node[key]?.some?.((/** @type {any} */ each) => PRESSES.test(each.type)) : D3.test(key) && node[key]) return true;
   }
-  return { reactKey: "", vue: false };
+  const vue = Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === "_vei");
+  return vue !== undefined && handles(node[vue]);
 }
 
 /** @param {any} props handlers by name; React and Vue spell them differently */
-function listens(props) {
+function handles(props) {
   return Object.keys(props ?? {}).some((name) => /^on(?:click|mousedown|pointerdown)$/i.test(name) && props[name]);
 }
 
-/** @param {any} el */
-function vueInvokers(el) {
-  return el._vei ?? el[Object.getOwnPropertySymbols(el).find((symbol) => symbol.description === "_vei") ?? ""];
+/**
+ * @param {any} node
+ * @param {string} key under which jQuery keeps its data
+ * @param {Delegate[]} delegates
+ */
+function handlesInJQuery(node, key, delegates) {
+  const view = node.defaultView ?? node.ownerDocument.defaultView;
+  const events = view.jQuery?._data?.(node, "events") ?? node[key]?.events ?? {};
+  let own = false;
+  for (const type of Object.keys(events)) {
+    if (!PRESSES.test(type)) continue;
+    for (const { selector } of events[type]) {
+      if (!selector) own = true;
+      else if (delegates.length < DELEGATES_MAX) addDelegate(delegates, node, selector);
+    }
+  }
+  return own;
+}
+
+/**
+ * @param {Delegate[]} delegates
+ * @param {Node} root
+ * @param {string} selector in jQuery's own language, of which CSS is the greater part
+ */
+function addDelegate(delegates, root, selector) {
+  if (delegates.some((each) => each.root === root && each.selector === selector)) return;
+  if (tried(() => document.createElement("i").matches(selector)) !== null) delegates.push({ root, selector });
 }

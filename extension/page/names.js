@@ -140,36 +140,81 @@ export function telling(name, el, tag) {
   return descriptionOf(el) || name || caption(attr(el, placeholder) || attr(el, "aria-placeholder"));
 }
 
+/** Elements inside a control that are looked at. */
+const LOOKED_AT = 12;
+
 /**
- * What a control without any words may be about: its drawing's title or symbol, the icon's class, the picture's file.
+ * The name of a control that has nothing but a drawing in it.
+ *
+ * @param {Element} el
+ * @returns {string}
+ */
+export function drawnName(el) {
+  return firstOf(el, (inner) => caption((localName(inner) === "title" && textOf(inner)) || attr(inner, "aria-label") || attr(inner, "title"), 60));
+}
+
+/**
+ * What a control without any name may be about: its drawing's symbol, the icon's class, the picture's file, and at
+ * last what its author calls it.
  *
  * @param {Element} el
  * @returns {string}
  */
 export function hintOf(el) {
-  for (const inner of [el, ...queryAll(el, "*")].slice(0, 12)) {
-    const hint = hintIn(inner);
-    if (hint) return hint;
+  return firstOf(el, hintIn) || calledBy(el);
+}
+
+/** @param {Element} el @returns {string} what its author calls it, if those are words */
+export function calledBy(el) {
+  return words([attr(el, "name"), attr(el, "id")].find((name) => name && WORDY.test(name)) ?? "");
+}
+
+/** @param {Element} el @returns {string} */
+export function classHint(el) {
+  return caption(/^\s*[a-z]{2,}[-_][\w-]+/i.exec(attr(el, "class") ?? "")?.[0] ?? attr(el, "class"), 30);
+}
+
+/**
+ * @param {Element} el
+ * @param {(el: Element) => string} say
+ */
+function firstOf(el, say) {
+  for (const inner of [el, ...queryAll(el, "*")].slice(0, LOOKED_AT)) {
+    const said = say(inner);
+    if (said) return said;
   }
   return "";
 }
 
 const ICON_CLASS = /^(?:(?:[a-z]{1,4}-)?icons?[-_]|fa-|bi-|mdi-|ri-|ti-|glyphicon-|lucide-|anticon-|ph-|el-icon-)(.+)$/;
+/** A name of words, not of numbers. */
+const WORDY = /^[a-z]{3,}(?:[-_.]?[a-z]+)*$/i;
 const NO_HINT = /^(?:solid|regular|light|brands|fw|lg|sm|xs|\d+x|wrapper|button|btn|control|only|container|box)$/;
 
 /** @param {Element} el */
 function hintIn(el) {
   const tag = localName(el);
   if (tag === "use") return words((attr(el, "href") ?? attr(el, "xlink:href") ?? "").split("#").pop());
-  if (tag === "title") return caption(textOf(el));
-  const inner = caption(attr(el, "aria-label") || attr(el, "title") || attr(el, "data-icon") || attr(el, "icon"), 60);
+  const inner = caption(attr(el, "data-icon") || attr(el, "icon"), 60);
   if (inner) return inner;
+  const icon = iconWords(el);
+  if (icon) return icon;
+  const file = tag === "img" ? attr(el, "src") : null;
+  return file ? fileWords(file) : "";
+}
+
+/** @param {Element} el @returns {string} which icon its class says it is */
+export function iconWords(el) {
   for (const name of (attr(el, "class") ?? "").split(/\s+/)) {
     const found = ICON_CLASS.exec(name)?.[1];
     if (found && !NO_HINT.test(found)) return words(found);
   }
-  const file = tag === "img" ? attr(el, "src") : null;
-  return file && !file.startsWith("data:") ? words(file.split(/[?#]/)[0]?.split("/").pop()?.replace(/\.\w+$/, "")) : "";
+  return "";
+}
+
+/** @param {string} address of a picture @returns {string} what its file is called */
+export function fileWords(address) {
+  return /^(?:data|blob):/.test(address) ? "" : words(address.split(/[?#]/)[0]?.split("/").pop()?.replace(/\.\w+$/, ""));
 }
 
 /** @param {string | undefined} token */

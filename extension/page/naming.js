@@ -5,7 +5,7 @@
 import { holdsRich } from "./written.js";
 import { NAMED_BY_CONTENT } from "./interactive.js";
 import { controlsIn, flatText } from "./lines.js";
-import { givenName, hintOf, telling, textOf } from "./names.js";
+import { drawnName, givenName, telling, textOf } from "./names.js";
 import { caption, hasWords, loose } from "./text.js";
 
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
@@ -50,7 +50,7 @@ function nameAndContent(node, raw, content) {
     node.c = content;
     return "";
   }
-  return telling(caption(flat) || caption(textOf(el)), el, tag) || hintOf(el);
+  return telling(caption(flat) || caption(textOf(el)), el, tag) || drawnName(el);
 }
 
 /**

@@ -3,10 +3,11 @@
  * from the markup, which keeps what the page was written with. Secrets are never read out.
  */
 
+import { swatchOf } from "./boxes.js";
 import { attr, deepActive, flatClosest, getter, hasAttr, isGiven, isPageRoot, isTrue, localName, matches, textContent } from "./dom.js";
-import { TEXT_KINDS, typeOf } from "./interactive.js";
+import { NAMED_BY_CONTENT, TEXT_KINDS, typeOf } from "./interactive.js";
 import { flatText } from "./lines.js";
-import { descriptionOf, referredText } from "./names.js";
+import { calledBy, classHint, descriptionOf, hintOf, referredText } from "./names.js";
 import { caption, cut, fold, loose, wellFormed } from "./text.js";
 import { setOf } from "./words.js";
 
@@ -182,7 +183,20 @@ function propsOf(raw, node) {
   const error = errorOf(el, kind);
   if (error) props.error = error;
   if (raw.scroll) props.scroll = raw.scroll;
+  if (!node.n && !node.c) addHint(raw, props);
   return props;
+}
+
+/**
+ * What a control without a name may be about.
+ *
+ * @param {import("./raw.js").Raw} raw
+ * @param {Record<string, string>} props
+ */
+function addHint(raw, props) {
+  if (props.placeholder || props.description) return;
+  const hint = NAMED_BY_CONTENT.has(raw.kind) ? swatchOf(raw) || hintOf(raw.el) || classHint(raw.el) : calledBy(raw.el);
+  if (hint && hint !== raw.kind) props.hint = hint;
 }
 
 /**

@@ -11,6 +11,7 @@ import { isPageRoot } from "./dom.js";
 /** No clipping at all. @type {Box} */
 export const EVERYWHERE = { x0: -1e9, y0: -1e9, x1: 1e9, y1: 1e9 };
 
+const GRIP = /^(?:pointer|grab|move|crosshair|[a-z]+-resize)$/;
 const NO_CLIP_SIZE = 1;
 const HIDDEN_CLIP = /^inset\((?:50|100)%|^circle\(0|^polygon\([0px%, ]+\)/;
 const HIDDEN_RECT = /^rect\((-?\d+)px,? (-?\d+)px,? (-?\d+)px,? (-?\d+)px\)$/;
@@ -57,9 +58,11 @@ export class Place {
   /** visibility: visible */
   shown = true;
   transparent = false;
-  /** cursor: pointer */
+  /** The pointer's shape says that it can be pressed or taken hold of. */
   pointer = false;
   editable = false;
+  /** Inside of a drawing whose parts are told apart. */
+  drawing = false;
   /** What clips in-flow children. @type {Box} */
   clip = EVERYWHERE;
   /** What clips absolutely positioned ones. @type {Box} */
@@ -84,6 +87,7 @@ export class Place {
     this.x1 = this.x0 + rect.width;
     this.y1 = this.y0 + rect.height;
     this.redacted = parent?.redacted ?? false;
+    this.drawing = parent?.drawing ?? false;
   }
 
   /**
@@ -101,7 +105,7 @@ export class Place {
     this.shown = style.visibility === "visible";
     this.position = style.position;
     this.overflow = style.overflow;
-    this.pointer = style.cursor === "pointer";
+    this.pointer = GRIP.test(style.cursor);
     this.transparent = (parent?.transparent ?? false) || Number(style.opacity) < 0.02;
     this.editable = parent?.editable ?? false;
     this.#settleClips(parent);
@@ -177,6 +181,11 @@ export function alpha(colour) {
   const found = /(?:,|\/)\s*([\d.]+)(%?)\s*\)$/.exec(colour);
   if (!found || (colour.startsWith("rgb(") && !colour.includes("/"))) return 1;
   return Number(found[1]) / (found[2] ? 100 : 1);
+}
+
+/** @param {{x0: number, y0: number, x1: number, y1: number}} place @returns {string} such as "20×20" */
+export function boxSize({ x0, y0, x1, y1 }) {
+  return `${Math.round(x1 - x0)}×${Math.round(y1 - y0)}`;
 }
 
 /** A document that is read: the top one, or a same-origin frame's. */

@@ -13,16 +13,17 @@ import { classify, looksOperable } from "./interactive.js";
 import { BREAK, Piece, Raw, SPACE } from "./raw.js";
 import { labelsOf } from "./names.js";
 import { scrollMark } from "./scrollable.js";
+import { DRAWN, isDrawing } from "./shapes.js";
 import { tried } from "./tried.js";
 import { EVERYWHERE, Frame, Place, TextRuler, intersect, visibleArea } from "./visible.js";
-import { isEntry, isSummary, showsItself, topModal } from "./walkparts.js";
+import { isEntry, isSummary, showsItself, solid, topModal } from "./walkparts.js";
 import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").ObserveOptions} ObserveOptions */
 
 const SKIPPED = setOf(
   "script style template noscript head link meta title base datalist optgroup option source track param defs symbol " +
-    "clippath mask lineargradient radialgradient filter desc metadata path marker pattern",
+    "clippath mask lineargradient radialgradient filter desc metadata marker pattern",
 );
 /** What is inside of these is not text of the page. */
 const LEAVES = setOf("input select textarea img video audio canvas progress meter object embed");
@@ -38,6 +39,8 @@ export class Walk {
   #forced = 0;
   /** Scroll containers and frames around the current element: what is in there can be scrolled to. */
   #scrollers = 0;
+  /** Controls around the current element, boxes that merely react aside. */
+  #controls = 0;
   truncated = "";
   above = 0;
   below = 0;
@@ -117,7 +120,8 @@ export class Walk {
       out.kids.push(BREAK);
       return;
     }
-    const rect = rectOf(el);
+    if (DRAWN.has(tag) && !parent.drawing) return;
+    const rect = parent.drawing ? solid(rectOf(el)) : rectOf(el);
     const side = this.#forced || (this.full && this.#scrollers) ? 0 : this.#sideOf(rect, parent.frame);
     if (side) {
       this.#outside(el, tag, rect, side, parent, out);
@@ -148,10 +152,14 @@ export class Walk {
     if (tag === "label") this.#labelOf(raw);
     if (place.position !== "static") this.#noteLayer(raw);
     if (!LEAVES.has(tag) && place.overflow !== "visible" && place.box) raw.scroll = scrollMark(el, place);
+    place.drawing = tag === "svg" ? isDrawing(place, this.#controls > 0) : place.drawing && tag !== "foreignobject";
+    const holds = raw.kind && raw.kind !== "clickable" && raw.kind !== "editor" ? 1 : 0;
+    this.#controls += holds;
     if (raw.scroll) this.#scrollers++;
     if (tag === "iframe" || tag === "frame") this.#readFrame(raw, place);
     else if (!LEAVES.has(tag)) this.children(raw, place);
     if (raw.scroll) this.#scrollers--;
+    this.#controls -= holds;
     raw.end = this.index;
   }
 

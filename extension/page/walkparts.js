@@ -34,3 +34,14 @@ export function showsItself(control) {
   const { width, height } = rectOf(control);
   return width >= 4 && height >= 4 && isSeen(control);
 }
+
+/**
+ * Level and upright lines have a side of no length; they show nevertheless.
+ *
+ * @param {DOMRect} rect of a shape
+ * @returns {DOMRect}
+ */
+export function solid(rect) {
+  if (rect.width && rect.height) return rect;
+  return rect.width || rect.height ? new DOMRect(rect.x, rect.y, rect.width || 1, rect.height || 1) : rect;
+}

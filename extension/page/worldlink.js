@@ -9,6 +9,7 @@
  * as what the page says, and it opens nothing.
  */
 
+import { listeningIn } from "./listeners.js";
 import { tried } from "./tried.js";
 
 /**
@@ -29,9 +30,18 @@ export class RemoteWorld {
     this.secret = secret;
   }
 
-  /** Nothing is known about them here. */
-  listeners() {
-    return () => false;
+  /**
+   * One question for the whole document; the two worlds count its elements alike.
+   *
+   * @param {Document} doc
+   * @returns {(el: Element) => boolean}
+   */
+  listeners(doc) {
+    const answer = this.call(doc, { method: "listeners" });
+    if (!Array.isArray(answer) || !answer.length) return () => false;
+    const all = doc.querySelectorAll("*");
+    const found = new Set(answer.map((at) => all[at]));
+    return (el) => found.has(el);
   }
 
   /** @param {"accept" | "dismiss"} policy */
@@ -115,6 +125,7 @@ function perform(world, event) {
     if (request.method === "begin") return world.begin(request.policy === "accept" ? "accept" : "dismiss");
     if (request.method === "busy") return world.busy();
     if (request.method === "end") return world.end();
+    if (request.method === "listeners") return listeningIn(document);
     const el = event.composedPath()[0];
     if (request.method === "write" && el instanceof Element) return world.write(el, String(request.text), Boolean(request.clear));
   } catch {

@@ -125,7 +125,6 @@ NAMES = [
     ('<a href="/"><img src="data:," alt="Logo" width="9" height="9"></a>', "Logo"),
     ('<button><svg width="9" height="9"><title>Edit</title><path/></svg></button>', "Edit"),
     ('<button><span style="position:absolute;width:1px;height:1px;overflow:hidden">Menu</span></button>', "Menu"),
-    ('<button><i class="fa fa-trash-alt"></i></button>', "trash alt"),
     ("<button>\ue900 Save\u200b\u00a0all</button>", "Save all"),
     ('<button>Save<b hidden> not</b><i style="opacity:0"> this</i></button>', "Save"),
     ('<input type="submit">', "Submit"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.site import Site
+from tests.browser.site import Site, controls
 from tests.support.bundle import bundle
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -102,3 +102,41 @@ async def test_helper_can_be_taken_away(site: Site) -> None:
     await site.js("() => { window.native = fetch; }")
     assert (await world.call("page.act", tool="click", id=await world.id_of("button")))["ok"]
     assert await site.js("() => window.f === native")
+
+
+LISTENED = """
+  <div id=d3v3>Alpha</div><div id=d3v4>Beta</div><ul id=list><li>Gamma<li>Delta</ul><p id=plain>Epsilon</p>
+  <script>
+    d3v3.__onclick = () => 0;
+    d3v4.__on = [{type: 'click', name: ''}];
+    const data = {events: {click: [{selector: 'li'}]}};
+    list.jQuery3611 = data;
+  </script>
+"""
+"""What libraries leave on elements that they listen on."""
+
+
+async def test_what_libraries_listen_on_in_both_worlds(site: Site) -> None:
+    world = await open_worlds(site, LISTENED)
+    snapshot = await world.call("page.observe")
+    assert [(node["k"], node["n"]) for node in _numbered(snapshot["root"])] == [
+        ("clickable", "Alpha"),
+        ("clickable", "Beta"),
+        ("clickable", "Gamma"),
+        ("clickable", "Delta"),
+    ]
+    await site.inject()
+    assert controls(await site.observe()) == [
+        ("clickable", "Alpha"),
+        ("clickable", "Beta"),
+        ("clickable", "Gamma"),
+        ("clickable", "Delta"),
+    ]
+
+
+def _numbered(parts: list[Any]) -> list[dict[str, Any]]:
+    found = []
+    for part in parts:
+        if isinstance(part, dict):
+            found += ([part] if "i" in part else []) + _numbered(part.get("c", []))
+    return found

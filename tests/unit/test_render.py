@@ -74,6 +74,27 @@ def test_options_show_what_is_chosen_disabled_and_left_out() -> None:
     ]
 
 
+def test_shapes_say_form_colour_size_and_place() -> None:
+    circle = {"k": "shape", "i": 9, "p": {"shape": "circle", "color": "red", "size": "20×20", "at": "75,15"}}
+    text = {"k": "shape", "i": 10, "n": "3", "p": {"shape": "text", "color": "#101010", "size": "8×12", "at": "5,5"}}
+    line = {"k": "shape", "i": 11, "p": {"shape": "line", "size": "50×1", "at": "0,9→50,9"}}
+    drawing = {"k": "drawing", "i": 8, "p": {"size": "160×90"}, "c": [circle, text, line]}
+    lines = body(drawing, {"k": "button", "i": 12, "p": {"hint": "trash"}})
+    assert lines == [
+        "[8]<drawing 160×90> [9]<circle red 20×20 @75,15> "
+        '[10]<text "3" #101010 8×12 @5,5> [11]<line 50×1 @0,9→50,9> [12]<button hint="trash">'
+    ]
+    read = parse_page("\n" + lines[0]).elements
+    assert [(each.kind, each.name) for each in read] == [
+        ("drawing", ""),
+        ("shape", ""),
+        ("shape", "3"),
+        ("shape", ""),
+        ("button", "trash"),
+    ]
+    assert [each.props for each in read[1:4]] == [circle["p"], text["p"], line["p"]]
+
+
 def test_containers_indent_and_say_how_far_they_scroll() -> None:
     inner = [{"k": "block", "c": ["terms"]}, {"k": "checkbox", "i": 2, "n": "I agree"}]
     assert body({"k": "scroll", "i": 9, "n": "Terms", "p": {"scroll": "↓3.1"}, "c": inner}) == [

@@ -29,8 +29,9 @@ class Node(_Shape):
         kind: What it is: a control (``button``, ``link``, ``input``, ``textarea``, ``editor``, ``select``,
             ``combobox``, ``listbox``, ``option``, ``checkbox``, ``radio``, ``switch``, ``slider``, ``spinbutton``,
             ``file``, ``date``, ``color``, ``tab``, ``menuitem``, ``treeitem``, ``gridcell``, ``summary``,
-            ``clickable``) or structure (``block``, ``inline``, ``heading``, ``item``, ``table``, ``row``, ``cell``,
-            ``img``, ``frame``, ``dialog``, ``group``, ``scroll``).
+            ``clickable``, ``shape``: part of a drawing or coloured box) or structure (``block``, ``inline``,
+            ``heading``, ``item``, ``table``, ``row``, ``cell``,
+            ``img``, ``drawing``, ``frame``, ``dialog``, ``group``, ``scroll``).
         id: Present when the node can be addressed.
         name: Accessible name, when it is not simply the text of the children.
         value: Current value of a field.
@@ -38,7 +39,9 @@ class Node(_Shape):
             ``collapsed``, ``pressed``, ``selected``, ``focused``, ``invalid``, ``filled``, ``empty``,
             ``indeterminate``, …
         props: ``type``, ``level``, ``href``, ``min``, ``max``, ``step``, ``pattern``, ``maxlength``, ``format``,
-            ``placeholder``, ``error``, ``src``, ``scroll`` …
+            ``placeholder``, ``error``, ``src``, ``scroll`` …; of a shape ``shape``, ``color``, ``size``, ``at``: its
+            middle, in pixels from the drawing's corner, or both ends of a line; ``hint``: what a control without a
+            name may be about.
         options: Of a select or listbox: labels with flags.
         new: It was not there when the page was last observed.
         children: Texts and nodes inside, in the order in which they are shown.

@@ -35,6 +35,30 @@ STATES = frozenset(
 )
 """Words that follow a control. They are never used for the opposite."""
 
+SHAPES = frozenset(
+    [
+        "box",
+        "circle",
+        "ellipse",
+        "g",
+        "heptagon",
+        "hexagon",
+        "image",
+        "line",
+        "octagon",
+        "path",
+        "pentagon",
+        "polygon",
+        "polyline",
+        "rect",
+        "svg",
+        "text",
+        "triangle",
+        "use",
+    ]
+)
+"""What things in drawings are, and coloured boxes: such a word is written instead of the kind ``shape``."""
+
 WRITTEN_KINDS = {
     "link": "a",
     "frame": "iframe",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pagehand.page.notation import STATES, unplain
+from pagehand.page.notation import SHAPES, STATES, unplain
 
 _MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\]<(?P<kind>[a-z]+)")
 _BOX = re.compile(r'(?:- |#{1,6} )?\*?(?:\[[\w:]+\])?<([a-z]+)(?: [a-z]+)*(?: "((?:[^"\\]|\\.)*)")?[^<]*>$')
@@ -19,6 +19,7 @@ _OPTIONS = re.compile(r'options\((\d+)\): \{((?:"(?:[^"\\]|\\.)*"|[^"}])*)\}')
 _OPTION = re.compile(r'(✓?)("(?:[^"\\]|\\.)*"|[^"|¦]*?)( \(disabled\))?(?: [|¦] |$)')
 _TYPE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _WORD = re.compile(r"[^\s>]+")
+_SIZE = re.compile(r"\d+×\d+")
 _SCROLL = re.compile(r"[↑↓←→][\d.↑↓←→ ]* pages")
 _READ_KINDS = {"a": "link", "iframe": "frame"}
 
@@ -34,7 +35,10 @@ class ParsedOption:
 
 @dataclass(frozen=True)
 class ParsedElement:
-    """One control as it is written: ``line`` and ``depth`` say where, ``start`` and ``end`` are columns in the line."""
+    """One control as it is written: ``line`` and ``depth`` say where, ``start`` and ``end`` are columns in the line.
+
+    The name of one that has none is its hint.
+    """
 
     id: int | str
     kind: str
@@ -138,9 +142,9 @@ def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedEleme
         found.append(
             ParsedElement(
                 id=int(raw_id) if raw_id.isdigit() else raw_id,
-                kind=_READ_KINDS.get(match["kind"], match["kind"]),
+                kind=_kind(match["kind"]),
                 type=reader.type,
-                name=reader.name,
+                name=reader.name or reader.props.get("hint", ""),
                 value=reader.value,
                 states=frozenset(reader.states),
                 props=reader.props,
@@ -169,6 +173,9 @@ class _Reader:
         self.props: dict[str, str] = {}
         self.options: list[ParsedOption] = []
         self.options_total = 0
+        self.drawn = mark["kind"] in SHAPES
+        if self.drawn:
+            self.props["shape"] = mark["kind"]
         self.at = mark.end()
         while self.at < len(text) and text[self.at] == " " and self._part(text, self.at + 1):
             pass
@@ -221,11 +228,21 @@ class _Reader:
         word, self.at = match[0], match.end()
         if word in STATES:
             self.states.append(word)
+        elif _SIZE.fullmatch(word):
+            self.props["size"] = word
+        elif self.drawn and word.startswith("@"):
+            self.props["at"] = word[1:]
+        elif self.drawn:
+            self.props["color"] = word
         elif not self.type and not self.name and _TYPE.fullmatch(word):
             self.type = word
         else:
             self.props["href"] = word
         return True
+
+
+def _kind(word: str) -> str:
+    return "shape" if word in SHAPES else _READ_KINDS.get(word, word)
 
 
 def _unquote(text: str) -> str:

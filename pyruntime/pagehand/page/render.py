@@ -26,7 +26,7 @@ VALUE_LIMIT = 300
 HREF_LIMIT = 60
 _BLOCKS = frozenset({"block", "heading", "item", "table", "row", "frame", "dialog", "group", "scroll"})
 _CONTAINERS = frozenset({"frame", "dialog", "group", "scroll"})
-_BARE_PROPS = ("min", "max", "step", "maxlength", "format", "shape", "size")
+_BARE_PROPS = ("min", "max", "step", "maxlength", "format")
 _LINE_END = re.compile(r"\s*\n\s*")
 _OPEN_MARK = re.compile(r"\[(?=[f\d:]*$)")
 _REST_OF_MARK = re.compile(r"[f\d:]*\]")
@@ -238,7 +238,7 @@ def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
     silent = node.kind in ("block", "inline", "heading", "item", "table", "row", "cell", "scroll")
     if node.id is None and silent and not node.name and not node.props.get("scroll"):
         return ""
-    parts = [WRITTEN_KINDS.get(node.kind, node.kind)]
+    parts = [node.props.get("shape") or WRITTEN_KINDS.get(node.kind, node.kind)]
     if node.props.get("type") not in (None, "", node.kind):
         parts.append(node.props["type"])
     if node.name:
@@ -257,6 +257,9 @@ def _props(node: Node, origin: tuple[str, str]) -> list[str]:
     props = node.props
     out = [f"{key}={bare(shorten(props[key], 120))}" for key in _BARE_PROPS if props.get(key)]
     out += [f"{key}={quote(shorten(props[key], 120))}" for key in _QUOTED_PROPS if props.get(key)]
+    out += [bare(props[key]) for key in ("color", "size") if props.get(key)]
+    if props.get("at"):
+        out.append("@" + bare(props["at"]))
     if props.get("href"):
         out.append(_href(props["href"], origin))
     if props.get("src"):
