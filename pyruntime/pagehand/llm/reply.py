@@ -22,6 +22,9 @@ _WITHHELD = frozenset(
 )
 
 
+_CALL_PARTS = frozenset({"tool_use", "tool_call", "function_call"})
+
+
 @dataclass(frozen=True)
 class RawCall:
     """One tool call as the model wrote it; ``arguments`` is text, or an object if the server decoded it."""
@@ -107,7 +110,7 @@ def read_reply(data: dict[str, Any]) -> Reply:
             ``error`` object in the completion says.
     """
     choices = data.get("choices")
-    choice = choices[0] if isinstance(choices, list) and choices else None
+    choice = choices[0] if isinstance(choices, list) and choices else _native(data)
     if data.get("error"):
         raise body_error(data["error"])
     if not isinstance(choice, dict):
@@ -127,6 +130,15 @@ def read_reply(data: dict[str, Any]) -> Reply:
     if not reply.content.strip() and not calls:
         raise _nothing(reply.cut)
     return reply
+
+
+def _native(data: dict[str, Any]) -> dict[str, Any] | None:
+    """The choice in a reply that came in a server's own format: a message without choices, or parts of one."""
+    if isinstance(data.get("message"), dict):
+        return data
+    if isinstance(data.get("content"), list):
+        return {"message": data, "finish_reason": data.get("stop_reason")}
+    return None
 
 
 def _empty(how: str) -> LLMError:
@@ -170,6 +182,10 @@ def _calls(message: dict[str, Any]) -> tuple[RawCall, ...]:
     listed = message.get("tool_calls")
     entries = listed if isinstance(listed, list) else [listed]
     calls = [call for entry in entries if (call := _call(entry)) is not None]
+    content = message.get("content")
+    if not calls and isinstance(content, list):
+        parts = [part for part in content if isinstance(part, dict) and part.get("type") in _CALL_PARTS]
+        calls = [call for part in parts if (call := _call(part)) is not None]
     legacy = None if calls else _call(message.get("function_call"))
     return tuple(calls if legacy is None else [legacy])
 

@@ -169,6 +169,12 @@ def written(action: dict[str, Any]) -> list[str]:
         f"<think>hm</think>{plain}",
         f'<tool_call>{{"name": "AgentOutput", "arguments": {plain}}}</tool_call>',
         json.dumps([action]),
+        plain.replace("\\", "\\\\").replace('"', '\\"'),
+        f"[TOOL_CALLS]AgentOutput[ARGS]{plain}",
+        f"<|tool_call_begin|>functions.AgentOutput:0<|tool_call_argument_begin|>{plain}<|tool_call_end|>",
+        f"<|channel|>commentary to=functions.AgentOutput <|constrain|>json<|message|>{plain}<|call|>",
+        f'<｜DSML｜invoke name="AgentOutput"><｜DSML｜parameter name="action">{json.dumps(action)}</｜DSML｜parameter>'
+        "</｜DSML｜invoke>",
     ]
 
 

@@ -241,6 +241,70 @@ FORMS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         called('{"action": {"done": {"text": "use { or ]",}}}'),
         {"done": {"text": "use { or ]"}},
     ),
+    # notations of families of models, as they come through a server that does not know them
+    "mistral, arguments": (completion(f"[TOOL_CALLS]AgentOutput[ARGS]{CLICK_TEXT}"), CLICK),
+    "mistral, inline": (completion('[TOOL_CALLS]click{"id": 3}'), CLICK),
+    "llama, python tag": (completion('<|python_tag|>{"name": "click", "parameters": {"id": "3"}}'), CLICK),
+    "kimi": (
+        completion(
+            "<|tool_calls_section_begin|><|tool_call_begin|>functions.click:0<|tool_call_argument_begin|>"
+            '{"id": 3}<|tool_call_end|><|tool_calls_section_end|>'
+        ),
+        CLICK,
+    ),
+    "harmony": (
+        completion(
+            "<|channel|>analysis<|message|>Click it.<|end|><|start|>assistant<|channel|>commentary to=functions.click "
+            '<|constrain|>json<|message|>{"id": 3}<|call|>'
+        ),
+        CLICK,
+    ),
+    "harmony, text with a bracket": (
+        completion('<|channel|>commentary to=done <|message|>{"text": "a < b"}'),
+        {"done": {"text": "a < b"}},
+    ),
+    "gemma, function call": (
+        completion('<start_function_call>call:done{text:<escape>all "fine"<escape>,success:true}<end_function_call>'),
+        {"done": {"text": 'all "fine"', "success": True}},
+    ),
+    "gemma, tool_code": (completion("```tool_code\nclick(id=3)\n```"), CLICK),
+    "python, alone": (completion("click(3)"), CLICK),
+    "python, in a list": (
+        completion('[input_text(id=2, text="it\'s -- (fine)"), click(id=3)]'),
+        {"input_text": {"id": 2, "text": "it's -- (fine)"}},
+    ),
+    "deepseek, marked tags": (
+        completion(
+            '<｜DSML｜function_calls><｜DSML｜invoke name="click"><｜DSML｜parameter name="id" string="false">3'
+            "</｜DSML｜parameter></｜DSML｜invoke></｜DSML｜function_calls>"
+        ),
+        CLICK,
+    ),
+    "command-r, list in a fence": (
+        completion('Action: ```json\n[\n {"tool_name": "click", "parameters": {"id": 3}}\n]\n```'),
+        CLICK,
+    ),
+    "part of the content": (
+        completion([{"type": "text", "text": "Ok."}, {"type": "tool_use", "name": "click", "input": {"id": 3}}]),
+        CLICK,
+    ),
+    "message without choices": (
+        {"message": {"tool_calls": [{"function": {"name": "click", "arguments": {"id": 3}}}]}},
+        CLICK,
+    ),
+    "content without a message": ({"content": [{"type": "tool_use", "name": "click", "input": {"id": 3}}]}, CLICK),
+    "quotes escaped once more": (completion(CLICK_TEXT.replace('"', '\\"')), CLICK),
+    "quotes escaped for html": (completion(CLICK_TEXT.replace('"', "&quot;")), CLICK),
+    "braces doubled": (completion(CLICK_TEXT.replace("{", "{{").replace("}", "}}")), CLICK),
+    "wide colons": (
+        completion('{"action"：{"input_text"：{"id"：2，"text"："好：的"}}}'),
+        {"input_text": {"id": 2, "text": "好：的"}},
+    ),
+    "action as a call": (called({"action": "click(3)"}), CLICK),
+    "action as a call, bracketed id": (called({"action": "click [3]"}), CLICK),
+    "action as a call with a text": (called({"action": 'done("ready")'}), {"done": {"text": "ready"}}),
+    "arguments by position": (called({"action": {"input_text": [2, "tea"]}}), {"input_text": {"id": 2, "text": "tea"}}),
+    "id with kind and brackets": (called({"action": {"click": {"id": "element [3]"}}}), CLICK),
     # thinking
     "think closed": (completion('<think>maybe {"action": {"click": {"id": 1}}}</think>' + CLICK_TEXT), CLICK),
     "think without opening": (
@@ -272,6 +336,22 @@ HALF = '{"next_goal": "write", "action": {"input_text": {"id": 2, "text": "Dear 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "cut off, honest": (called(HALF, finish="length"), "truncated"),
     "cut off, dishonest": (called(HALF), "truncated"),
+    "cut off in a marked tag": (
+        completion('<｜DSML｜invoke name="done"><｜DSML｜parameter name="text">Dear'),
+        "truncated",
+    ),
+    "cut off in a function call": (completion("<start_function_call>call:done{text:<escape>Dear"), "truncated"),
+    "cut off in a call section": (
+        completion('<|tool_call_begin|>functions.done:0<|tool_call_argument_begin|>{"text": "Dear'),
+        "truncated",
+    ),
+    "cut off in a channel": (completion('<|channel|>commentary to=done <|message|>{"text": "Dear'), "truncated"),
+    "cut off after a mark": (completion('[TOOL_CALLS]done{"text": "Dear'), "truncated"),
+    "cut off between escaped quotes": (completion(HALF.replace('"', '\\"')), "truncated"),
+    "cut off in python": (completion('done(text="Dear Sir, I wr', "length"), "truncated"),
+    "python that computes": (completion('done(text="a" * 9)'), "no_tool_call"),
+    "python that is no tool": (completion("print(3)"), "no_tool_call"),
+    "python in prose": (completion("I would call click(3) now."), "no_tool_call"),
     "cut off in content": (completion(HALF), "truncated"),
     "cut off after a fence": (completion("```json\n" + HALF), "truncated"),
     "cut off at the first bracket": (called("{"), "truncated"),

@@ -13,8 +13,9 @@ from pagehand.errors import LLMError, phrase
 from pagehand.llm.jsontext import NotJSONError
 from pagehand.llm.repair.arguments import validated
 from pagehand.llm.repair.names import find_tool, is_macro
+from pagehand.llm.repair.pythonic import python_calls
 from pagehand.llm.repair.shapes import Found, decoded, interpret, split_reflection, truncated
-from pagehand.llm.repair.syntax import read_strict, scan
+from pagehand.llm.repair.syntax import read_strict, scan, unescaped
 from pagehand.llm.repair.tagged import tagged_calls
 from pagehand.llm.repair.thinking import answer_part
 from pagehand.llm.reply import RawCall, Reply
@@ -121,7 +122,11 @@ def _from_text(reply: Reply, tools: Mapping[str, ToolInfo]) -> Found:
         found = _from_calls(calls, tools, cut=False)
         if found is not None:
             return found
+    if (written := python_calls(answer.text, tools)) and (found := _from_calls(written, tools, cut=False)) is not None:
+        return found
     values, torso, tail = scan(answer.text)
+    if not values and not torso and (plain := unescaped(answer.text)) != answer.text:
+        values, torso, tail = scan(plain)
     if torso or begun or (reply.cut and (tail or not values)):
         raise truncated("cut_middle")
     found = next((found for value in reversed(values) if (found := interpret(value, tools)) is not None), None)

@@ -71,6 +71,9 @@ def _as_object(tool: ToolInfo, value: Any, schema: dict[str, Any]) -> dict[str, 
         value = value[0]
     if isinstance(value, dict):
         return _unwrapped(tool, value, schema["properties"])
+    required = schema.get("required", [])
+    if isinstance(value, list) and len(value) == len(required) > 1:
+        return dict(zip(required, value, strict=True))
     name = _main(tool, value, schema)
     if name is None:
         if not schema["properties"]:

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -78,6 +79,8 @@ _WRAPPERS = frozenset(
         "tool",
     ]
 )
+_SHORT = re.compile(r"^\s*(\w+)\s*(?:\(|(?=\[))\s*(\[?\d+\]?|\"[^\"]*\"|'[^']*'|)\s*\)?\s*$")
+"""``click(3)``, ``click [3]``, ``done("text")``, ``go_back()``."""
 _DEPTH = 6
 
 
@@ -183,6 +186,8 @@ def _action(value: Any, siblings: dict[str, Any], tools: Mapping[str, ToolInfo],
     if isinstance(value, str):
         if not value.strip():
             return None
+        if not siblings and (call := _SHORT.match(value)) is not None and find_tool(call[1], tools) is not None:
+            return _meant(call[1], call[2].strip("\"'"), tools, depth)
         return _meant(value, _arguments(siblings), tools, depth)
     found = interpret(value, tools, explicit=True, depth=depth + 1)
     if found is not None and not found.arguments and any(normal(key) in _ARGUMENT_KEYS for key in siblings):

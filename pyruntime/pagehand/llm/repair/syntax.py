@@ -6,6 +6,7 @@ never completes what was cut off. An object that opens and does not close makes 
 
 from __future__ import annotations
 
+import html
 import re
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -61,6 +62,13 @@ def scan(text: str) -> Scan:
     return Scan(tuple(values), False, re.sub(r"`+|</[^>]*>|\s+", "", text[position:]))
 
 
+def unescaped(text: str) -> str:
+    """``text`` whose quotes were escaped once too often, for JSON or for HTML, as it was meant."""
+    if "&quot;" in text:
+        text = html.unescape(text)
+    return re.sub(r'\\(["\\/])', r"\1", text) if re.search(r'[{\[,:]\s*\\"', text) else text
+
+
 def balanced_end(text: str, start: int) -> int | None:
     """Index after the bracket that closes the one at ``start``; ``None`` if there is none."""
     stack: list[str] = []
@@ -101,15 +109,20 @@ def _string_end(text: str, start: int) -> int:
     return position
 
 
+_WIDE = {"：": ":", "，": ",", "｛": "{", "｝": "}"}
+"""Punctuation as Chinese keyboards have it."""
+
+
 def _requoted(text: str) -> str:
-    """``text`` with single-quoted strings in double quotes: the library loses itself at their apostrophes."""
+    """``text`` with single-quoted strings in double quotes, as the library loses itself at their apostrophes, and
+    with plain punctuation between the strings."""
     parts: list[str] = []
     position, before = 0, ""
     while position < len(text):
         mark, end = text[position], position
         if mark in "\"'" and (mark == '"' or before in "{[,:"):
             end = _string_end(text, position)
-        piece = text[position : end + 1]
+        piece = text[position : end + 1] if end > position else _WIDE.get(mark, mark)
         if mark == "'" and end > position:
             inner = piece[1:-1].replace("\\'", "'")
             piece = '"' + re.sub(r'(?<!\\)"', r"\"", inner) + '"'
@@ -125,7 +138,7 @@ def _comment_end(text: str, start: int) -> int:
 
 
 def _read_balanced(text: str) -> Any:
-    requoted = _requoted(text) if "'" in text else text
+    requoted = _requoted(text) if any(mark in text for mark in ("'", *_WIDE)) else text
     for candidate in (text, requoted):
         with suppress(NotJSONError):
             return read_strict(candidate)
