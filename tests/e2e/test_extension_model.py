@@ -73,6 +73,60 @@ async def test_a_slow_and_streamed_reply_is_put_together(extension: Extension, p
         assert await counted(page) == 1
 
 
+async def test_a_reply_that_takes_its_time_shows_how_much_of_it_has_come_in(
+    extension: Extension, pages: PageServer, page: Page
+) -> None:
+    thought = f"data: {json.dumps({'choices': [{'delta': {'reasoning_content': 'Hm. ' * 50}}]})}\n\n"
+    answer = {"delta": {"content": '{"action": {"click": {"id": 1}}}'}, "finish_reason": "stop"}
+    chunks = [[thought, 0.3]] * 8 + [[f"data: {json.dumps({'choices': [answer]})}\n\ndata: [DONE]\n\n", 0]]
+    with ModelServer([{"headers": {"Content-Type": "text/event-stream"}, "chunks": chunks}, DONE]) as server:
+        await page.goto(pages.add("/", SCRIPTED))
+        popup = await extension.popup(page, **settings(server))
+        await popup.start("Count")
+        await popup.view.get_by_text("characters so far").wait_for()
+        assert "It says one." in await popup.result()
+        assert server.requests[0]["stream"] is True
+        assert await counted(page) == 1
+
+
+async def test_retries_and_results_speak_the_persons_language(
+    extension: Extension, pages: PageServer, page: Page
+) -> None:
+    prose = {"choices": [{"message": {"content": "Sure!"}}]}
+    with ModelServer([{"body": json.dumps(prose)}] * 20) as server:
+        await page.goto(pages.add("/", SCRIPTED))
+        popup = await extension.popup(page, **settings(server, language="zh"))
+        answer = await popup.run("Count")
+        assert "只有文字" in answer
+        assert all("模型的回答中没有动作：只有文字" in step for step in await popup.steps())
+        await popup.view.close()
+    gone = await extension.popup(page, **settings(server, language="zh"))
+    answer = await gone.run("Count")
+    assert f"（test-model, {server.base_url.split('/')[2]}）" in answer
+    await extension.popup(page, language="en")
+
+
+async def test_what_was_learned_about_a_server_is_not_learned_again_on_the_next_page(
+    extension: Extension, pages: PageServer, page: Page
+) -> None:
+    def answer(request: dict, number: int) -> dict:
+        if isinstance(request.get("tool_choice"), dict):
+            return {"status": 400, "body": '{"error": "Invalid tool_choice type: \'object\'."}'}
+        return DONE
+
+    with ModelServer(answer) as server:
+        await page.goto(pages.add("/", SCRIPTED))
+        popup = await extension.popup(page, **settings(server))
+        await popup.run("Count")
+        assert len(server.requests) == 2
+        await page.goto(pages.add("/next", SCRIPTED))
+        again = await extension.popup(page)
+        await again.start("Count")
+        await asked(server, 3)
+        assert server.requests[2]["tool_choice"] == "required"
+        await again.result()
+
+
 async def test_broken_replies_are_asked_for_again_and_shown_as_retries(
     extension: Extension, pages: PageServer, page: Page
 ) -> None:

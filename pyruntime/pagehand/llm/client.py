@@ -42,16 +42,16 @@ from pagehand.llm.types import (
     OnProgress,
     OnRetry,
     OnUsage,
+    Outgoing,
     RetryInfo,
     ToolCall,
     ToolInfo,
+    TransformRequest,
     Usage,
 )
 from pagehand.llm.usage import read_usage
 from pagehand.model import Model
 from pagehand.prompting import render
-
-TransformRequest = Callable[[dict[str, Any]], dict[str, Any]]
 
 BACKOFF_FIRST = 0.5
 """Seconds before the first repetition, doubled each time."""
@@ -93,7 +93,7 @@ class ChatClient:
     Args:
         config: Where the model is, and how to ask it.
         transport: Carries the requests; by default real HTTP. The browser gives one over ``fetch``.
-        transform_request: Gets each body last and returns the one to send.
+        transform_request: Gets each request last and returns the one to send.
         memory: What the session knows of its servers; by default the client's own.
         sleep: Waits between attempts, in seconds.
         random: Jitter of the waits, from 0 to 1.
@@ -217,34 +217,36 @@ class ChatClient:
         """Send until the server takes the request or has nothing more to teach."""
         for lesson in range(MAX_LESSONS):
             mode = self._adaptation.mode
-            body = self._body(messages, tools, mode, stream=books.on_progress is not None)
-            exchange = await self._sent(body, books)
-            if lesson == MAX_LESSONS - 1 or not self._learned(exchange, body, mode):
+            request = self._request(messages, tools, mode, stream=books.on_progress is not None)
+            exchange = await self._sent(request, books)
+            if lesson == MAX_LESSONS - 1 or not self._learned(exchange, request.body, mode):
                 break
         return exchange, mode
 
-    def _body(self, messages: list[Message], tools: dict[str, ToolInfo], mode: Mode, *, stream: bool) -> dict[str, Any]:
+    def _request(self, messages: list[Message], tools: dict[str, ToolInfo], mode: Mode, *, stream: bool) -> Outgoing:
         body = build_body(self._config, messages, tools, self._adaptation, mode, stream=stream)
+        request = Outgoing(self._url, dict(self._headers), body)
         if self._transform is not None:
             try:
-                body = self._transform(body)
+                request = self._transform(request)
+                request.body = dict(request.body)
             except Exception as error:  # the host's own code: whatever it raises is its failure
                 raise LLMError("hook_failed", f"transform_request: {error}") from error
-        scrubbed: dict[str, Any] = scrub(body)
-        return scrubbed
+        request.body = scrub(request.body)
+        return request
 
-    async def _sent(self, body: dict[str, Any], books: _Books) -> Exchange:
+    async def _sent(self, request: Outgoing, books: _Books) -> Exchange:
         try:
-            content = compact(body)
+            content = compact(request.body)
         except (TypeError, ValueError, RecursionError) as error:
             raise LLMError("config", phrase("not_json", error)) from error
-        books.request, books.response = hide(body, self._config.api_key), {}
+        books.request, books.response = hide(request.body, self._config.api_key), {}
         started = time.monotonic()
         self._spend(books, Usage(calls=1))  # also if it is stopped before it ends
         tokens = Usage()
         try:
             exchange = await send(
-                self._http, self._url, self._headers, content, self._config.timeout, books.on_progress
+                self._http, request.url, request.headers, content, self._config.timeout, books.on_progress
             )
             tokens = read_usage(exchange.data.get("usage"))
             books.response = hide(exchange.data, self._config.api_key)

@@ -9,9 +9,9 @@ import httpx
 from pydantic import Field
 
 from pagehand.errors import LLMError, phrase
-from pagehand.llm.client import ChatClient, TransformRequest
+from pagehand.llm.client import ChatClient
 from pagehand.llm.memory import Memory
-from pagehand.llm.types import LLMConfig
+from pagehand.llm.types import LLMConfig, TransformRequest
 from pagehand.model import Model
 
 OFFLINE = "offline"
@@ -55,7 +55,7 @@ def make_llm(
     Args:
         config: The settings.
         transport: Carries requests; the built-in planner needs none.
-        transform_request: Gets each body last and returns the one to send.
+        transform_request: Gets each request last and returns the one to send.
         memory: What the session knows of its servers.
 
     Raises:

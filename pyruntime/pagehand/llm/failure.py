@@ -22,6 +22,8 @@ from pagehand.llm.jsontext import NotJSONError, load_json
 from pagehand.llm.text import first_words, looks_like_html
 from pagehand.llm.types import Usage
 
+ERROR_WORDS = 20_000
+"""Characters of an error's body in which a time to wait is looked for."""
 RETRY_AFTER_CAP = 30.0
 """Longest wait, in seconds, that a server may impose."""
 
@@ -66,18 +68,19 @@ _WORDS: tuple[tuple[str, str], ...] = (
     (
         r"context_length|context (length|window|size)|maximum context|too many tokens|prompt is too long"
         r"|input (is )?too long"
+        r"|range of input length|maximum prompt length|上下文长度|输入长度超"
         r"|exceeds? .{0,40}(context|token limit|maximum number of tokens)|reduce the length",
         "context_length",
     ),
     (
         r"content_filter|content[ _-]?(management )?policy|content_policy|data_inspection_failed|was filtered"
-        r"|safety (system|filter)|inappropriate content|moderation",
+        r"|safety (system|filter)|inappropriate content|moderation|content exists risk|敏感内容|内容安全|安全审核",
         "content_filter",
     ),
 )
 
 _AUTH = r"log ?in fail|invalid (api|access) ?(key|token)|incorrect api key|unauthori[sz]ed|无效的令牌|api ?key无效"
-_QUOTA = r"insufficient_quota|insufficient balance|exceeded your current quota|billing|credit balance"
+_QUOTA = r"insufficient_quota|insufficient balance|exceeded your current quota|billing|credit balance|欠费|余额不足"
 
 
 def error_text(body: str) -> str:
@@ -126,7 +129,8 @@ def status_error(status: int, body: str, headers: Mapping[str, str]) -> LLMError
         retryable = False
     hint = f" {phrase('wrong_address')}" if status in {404, 405} or 300 <= status < 400 else ""
     detail = f"HTTP {status}{': ' + first_words(text, 300) if text else ''}{hint}"
-    return LLMError(code, detail, retryable=retryable, retry_after=retry_after(headers))
+    wait = retry_after(headers)
+    return LLMError(code, detail, retryable=retryable, retry_after=_said(body) if wait is None else wait)
 
 
 def body_error(error: Any) -> LLMError:
@@ -180,3 +184,22 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return min(max(date.timestamp() - time.time(), 0.0), RETRY_AFTER_CAP)
     except (ValueError, TypeError, OverflowError, IndexError):
         return None
+
+
+_IN_WORDS = re.compile(
+    r"(?:try again|retry)\s+(?:in|after)\s+(?:about\s+)?"
+    r"(?:(?P<m>\d{1,4})m(?!s))?(?:(?P<s>\d{1,6}(?:\.\d+)?)\s*(?P<unit>ms|s))?"
+    r"|\"retryDelay\":\s*\"(?P<delay>\d{1,6}(?:\.\d+)?)s\"",
+    re.IGNORECASE,
+)
+
+
+def _said(body: str) -> float | None:
+    """Seconds to wait as the words of an error say them, capped; ``None`` if they do not."""
+    for found in _IN_WORDS.finditer(body[:ERROR_WORDS]):
+        if found["delay"]:
+            return min(float(found["delay"]), RETRY_AFTER_CAP)
+        if found["m"] or found["s"]:
+            seconds = float(found["s"] or 0) * (0.001 if (found["unit"] or "").lower() == "ms" else 1.0)
+            return min(60 * int(found["m"] or 0) + seconds, RETRY_AFTER_CAP)
+    return None

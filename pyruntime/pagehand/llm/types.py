@@ -132,6 +132,24 @@ class RetryInfo:
     delay: float
 
 
+@dataclass
+class Outgoing:
+    """A request on its way to the server: a host's ``transform_request`` may change whatever it wants of it.
+
+    Attributes:
+        url: Whole address, with its query.
+        headers: All headers, the key included.
+        body: Body as JSON data.
+    """
+
+    url: str
+    headers: dict[str, str]
+    body: dict[str, Any]
+
+
+TransformRequest = Callable[[Outgoing], Outgoing]
+
+
 Execute = Callable[[ToolCall], Awaitable[Any]]
 """Runs the action of a validated answer. Called at most once per :meth:`LLM.invoke`."""
 

@@ -15,7 +15,7 @@ from pagehand.errors import LLMError
 from pagehand.llm.client import ChatClient
 from pagehand.llm.failure import InvocationError
 from pagehand.llm.memory import Memory
-from pagehand.llm.types import LLMConfig, Message, ToolCall
+from pagehand.llm.types import LLMConfig, Message, Outgoing, ToolCall
 from tests.unit.llm.support import GOOD, TOOLS, Answer, Bench, called, completion, refusal
 
 
@@ -77,17 +77,24 @@ class TestRequest:
         assert bench.server.requests[0].headers["x-a"] == "b"
 
     async def test_transform_request_has_the_last_word(self) -> None:
-        bench = Bench(GOOD, transform_request=lambda body: body | {"model": "other"})
+        def change(request: Outgoing) -> Outgoing:
+            request.body |= {"model": "other", "seed": 7}
+            return Outgoing(f"{request.url}?api-version=2", request.headers | {"X-Tenant": "t"}, request.body)
+
+        bench = Bench(GOOD, transform_request=change)
         done = await bench.invoke()
         assert bench.server.bodies[0]["model"] == done.request["model"] == "other"
+        assert str(bench.server.requests[0].url).endswith("/chat/completions?api-version=2")
+        assert bench.server.requests[0].headers["x-tenant"] == "t"
 
     async def test_transform_request_that_fails_is_the_hosts_failure(self) -> None:
-        def fail(_: dict[str, Any]) -> dict[str, Any]:
+        def fail(_: Outgoing) -> Outgoing:
             raise KeyError("x")
 
-        bench = Bench(GOOD, transform_request=fail)
-        assert (await failure(bench)).code == "hook_failed"
-        assert bench.server.requests == []
+        for broken in (fail, lambda _: None, lambda _: 3):
+            bench = Bench(GOOD, transform_request=broken)
+            assert (await failure(bench)).code == "hook_failed"
+            assert bench.server.requests == []
 
     async def test_unicode_travels_unescaped_and_well_formed(self) -> None:
         bench = Bench(GOOD)
@@ -285,6 +292,11 @@ class TestRetries:
             (refusal(400, "x", code="context_length_exceeded"), "context_length", 1),
             (httpx.Response(413), "context_length", 1),
             (refusal(400, "The response was filtered", code="content_filter"), "content_filter", 1),
+            (refusal(400, "Content Exists Risk"), "content_filter", 1),
+            (refusal(400, "系统检测到输入或生成内容可能包含不安全或敏感内容", code="1301"), "content_filter", 1),
+            (refusal(400, "Range of input length should be [1, 30720]"), "context_length", 1),
+            (refusal(400, "输入长度超过模型的上下文长度限制"), "context_length", 1),
+            (refusal(429, "您的账户已欠费，请充值后重试"), "rate_limit", 1),
             (completion("", "content_filter"), "content_filter", 1),
             (httpx.Response(200, text="<!doctype html><title>Welcome</title>"), "invalid_response", 1),
             (httpx.Response(200, text=""), "invalid_response", 3),
@@ -334,6 +346,22 @@ class TestRetries:
         await bench.invoke()
         assert low <= bench.slept[0] <= high
         assert bench.retries[0].delay == bench.slept[0]
+
+    @pytest.mark.parametrize(
+        ("body", "seconds"),
+        [
+            ({"error": {"message": "Rate limit reached for gpt-4o. Please try again in 6.5s. Visit …"}}, 6.5),
+            ({"error": {"message": "Rate limit reached. Please try again in 1m12s."}}, 30),
+            ({"error": {"message": "Limit 10, Requested 1. Please try again in 250ms."}}, 0.25),
+            ([{"error": {"message": "Quota.", "details": [{"@type": "…RetryInfo", "retryDelay": "17s"}]}}], 17),
+            ({"error": {"message": "Please retry after 20 seconds."}}, 20),
+            ({"error": {"message": "busy"}}, 0.5),
+        ],
+    )
+    async def test_the_time_to_wait_may_stand_in_the_words(self, body: Any, seconds: float) -> None:
+        bench = Bench(httpx.Response(429, json=body), GOOD)
+        await bench.invoke()
+        assert bench.slept == [seconds]
 
     async def test_no_retries_if_none_are_wanted(self) -> None:
         bench = Bench(httpx.Response(500), config={"max_retries": 0})
