@@ -60,7 +60,7 @@ export class Context {
     this.dialogs = options.dialogs ?? "dismiss";
     this.loadHands = options.loadHands;
     this.ids = new Ids(options.firstId ?? 1);
-    this.overlay = new Overlay({ onStop: options.onStop ?? (() => {}), elementOf: (id) => this.elementOf(id) });
+    this.overlay = new Overlay({ onStop: options.onStop ?? (() => {}), elementOf: (id) => this.elementOf(id), onShown: (on) => link.listen(on) });
   }
 
   /** @param {number} id @returns {Element | null} */

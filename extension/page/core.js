@@ -46,7 +46,7 @@ function handlersOf(context) {
     "page.act": (params, signal) => act(kept(context, params), params, signal),
     "page.settle": (params, signal) => settle(context, params, signal),
     "page.overlay": (params) => context.overlay.apply(params),
-    "page.info": () => info(),
+    "page.info": () => ({ ...info(), person: context.overlay.person }),
   };
   for (const name of LATER) {
     methods[name] = async (params, signal) => {
@@ -97,7 +97,7 @@ function observe(context, params) {
   context.ids.sweep();
   const result = read(document, options, context.ids, { link: context.link, marking, recording: true });
   context.roots = result.walk.roots.map((root) => new WeakRef(root));
-  return snapshotOf(document, result);
+  return { ...snapshotOf(document, result), events: context.link.news(), person: context.overlay.takePerson() };
 }
 
 /** @param {any} params @returns {ObserveOptions} */

@@ -7,7 +7,7 @@
  * 30 seconds; the next call brings it back.
  */
 
-import { frameOffset, isConnected, ownerDocument, rectOf } from "./dom.js";
+import { frameOffset, hasAttr, isConnected, ownerDocument, rectOf } from "./dom.js";
 import { OVERLAY_MARK, dress } from "./dress.js";
 import { styles } from "./overlay-style.js";
 import { caption } from "./text.js";
@@ -32,11 +32,15 @@ export class Overlay {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer = undefined;
   #lastEscape = -Infinity;
+  /** What a person did on the page since it was last read: trusted input, which no script can make. */
+  person = { clicks: 0, keys: 0 };
 
-  /** @param {{onStop: () => void, elementOf: (id: number) => Element | null}} options */
-  constructor({ onStop, elementOf }) {
+  /** @param {{onStop: () => void, elementOf: (id: number) => Element | null, onShown: (on: boolean) => void}} options */
+  constructor({ onStop, elementOf, onShown }) {
     this.onStop = onStop;
     this.elementOf = elementOf;
+    this.onShown = onShown;
+    this.onPress = (/** @type {Event} */ event) => this.#notice(event, "clicks");
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onLeave = () => this.hide();
   }
@@ -93,8 +97,10 @@ export class Overlay {
   remove() {
     clearTimeout(this.#timer);
     removeEventListener("keydown", this.onKey, true);
+    removeEventListener("pointerdown", this.onPress, true);
     removeEventListener("pagehide", this.onLeave);
     this.parts?.host.remove();
+    if (this.parts) this.onShown(false);
     this.parts = null;
   }
 
@@ -105,15 +111,34 @@ export class Overlay {
     this.write();
     document.documentElement.append(this.parts.host);
     addEventListener("keydown", this.onKey, true);
+    addEventListener("pointerdown", this.onPress, true);
+    this.onShown(this.wanted);
     addEventListener("pagehide", this.onLeave);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!event.isTrusted || event.key !== "Escape" || event.repeat) return;
+    if (event.key !== "Escape") return this.#notice(event, "keys");
+    if (!event.isTrusted || event.repeat) return;
     const twice = event.timeStamp - this.#lastEscape < TWICE_MS;
     this.#lastEscape = twice ? -Infinity : event.timeStamp;
     if (twice) this.#stopped();
+  }
+
+  /** @returns {{clicks: number, keys: number}} and begins to count anew */
+  takePerson() {
+    const { person } = this;
+    this.person = { clicks: 0, keys: 0 };
+    return person;
+  }
+
+  /**
+   * @param {Event} event
+   * @param {"clicks" | "keys"} kind
+   */
+  #notice(event, kind) {
+    const ours = event.target instanceof Element && hasAttr(event.target, OVERLAY_MARK);
+    if (event.isTrusted && this.wanted && !ours) this.person[kind]++;
   }
 
   /** Should the one who listens have a fault, the page has none of it. */

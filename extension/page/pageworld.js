@@ -10,10 +10,14 @@
  */
 
 import { writeEditor } from "./editors.js";
+import { News } from "./news.js";
 
 export class PageWorld {
   /** @type {(() => void)[]} */
   #undo = [];
+  /** Puts back what is replaced for the whole task. @type {(() => void)[]} */
+  #unlisten = [];
+  #news = new News();
   /** @type {DialogReport[]} */
   dialogs = [];
   /** @type {string[]} */
@@ -35,10 +39,36 @@ export class PageWorld {
     this.opened = [];
     this.pending = 0;
     for (const view of windows(window)) {
-      this.#answerDialogs(view, policy === "accept");
+      this.#answerDialogs(view, policy === "accept", (type, message, answer) => this.dialogs.push({ type, message, answer }));
       this.#countRequests(view);
       this.#seeWindows(view);
     }
+  }
+
+  /**
+   * Listen to what the page does by itself, or end that.
+   *
+   * @param {boolean} on
+   */
+  listen(on) {
+    if (on === this.#unlisten.length > 0) return;
+    if (!on) {
+      this.end();
+      for (const undo of this.#unlisten.splice(0).reverse()) undo();
+      return;
+    }
+    const actions = this.#undo;
+    this.#undo = this.#unlisten;
+    for (const view of windows(window)) {
+      this.#answerDialogs(view, false, (type, message, answer) => this.#news.add("dialog", `${type} "${message}" ${answer}`));
+      this.#undo.push(this.#news.listen(view, (owner, name, make) => this.replace(owner, name, make)));
+    }
+    this.#undo = actions;
+  }
+
+  /** @returns {import("./news.js").Tiding[]} what the page did by itself since the last call */
+  news() {
+    return this.#news.take();
   }
 
   /** @returns {number} requests of the action that are not answered yet */
@@ -59,12 +89,11 @@ export class PageWorld {
   /**
    * @param {any} view
    * @param {boolean} accept
+   * @param {(type: string, message: string, answer: string) => void} book
    */
-  #answerDialogs(view, accept) {
+  #answerDialogs(view, accept, book) {
     /** @type {(type: string, message: unknown, answer: string) => void} */
-    const note = (type, message, answer) => {
-      this.dialogs.push({ type, message: textOf(message), answer });
-    };
+    const note = (type, message, answer) => book(type, textOf(message), answer);
     this.replace(view, "alert", () => (/** @type {unknown} */ message) => note("alert", message, "accepted"));
     this.replace(view, "confirm", () => (/** @type {unknown} */ message) => {
       note("confirm", message, accept ? "accepted" : "dismissed");

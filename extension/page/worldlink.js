@@ -17,6 +17,8 @@ import { tried } from "./tried.js";
  * @property {"isolated" | "page"} world where the bridge itself runs
  * @property {(doc: Document) => (el: Element) => boolean} listeners tells whether a script listens for clicks
  * @property {(policy: "accept" | "dismiss") => void} begin
+ * @property {(on: boolean) => void} listen to what the page does by itself, while a task runs
+ * @property {() => import("./news.js").Tiding[]} news of that kind since the last call
  * @property {() => number} busy
  * @property {() => {dialogs: import("./types.js").DialogReport[], opened: string[]}} end
  * @property {(el: Element, text: string, clear: boolean) => string | null} write
@@ -53,9 +55,17 @@ export class RemoteWorld {
     return Number(this.call(document, { method: "busy" })) || 0;
   }
 
+  /** @param {boolean} on */
+  listen(on) {
+    this.call(document, { method: "listen", on });
+  }
+
+  news() {
+    return list(this.call(document, { method: "news" })).map((each) => ({ type: String(each?.type), text: String(each?.text) }));
+  }
+
   end() {
     const answer = this.call(document, { method: "end" });
-    const list = (/** @type {unknown} */ value) => (Array.isArray(value) ? value : []);
     return {
       dialogs: list(answer?.dialogs).map((each) => ({
         type: String(each?.type), message: String(each?.message), answer: String(each?.answer),
@@ -94,6 +104,11 @@ export class RemoteWorld {
   }
 }
 
+/** @param {unknown} value @returns {any[]} */
+function list(value) {
+  return Array.isArray(value) ? value : [];
+}
+
 /**
  * The other end, in the page's world.
  *
@@ -109,7 +124,7 @@ export function serveWorld(secret, world) {
   };
   window.addEventListener(secret + "?", serve, true);
   return () => {
-    world.end();
+    world.listen(false);
     window.removeEventListener(secret + "?", serve, true);
   };
 }
@@ -123,6 +138,8 @@ function perform(world, event) {
   try {
     const request = JSON.parse(String(event.detail));
     if (request.method === "begin") return world.begin(request.policy === "accept" ? "accept" : "dismiss");
+    if (request.method === "listen") return world.listen(request.on === true);
+    if (request.method === "news") return world.news();
     if (request.method === "busy") return world.busy();
     if (request.method === "end") return world.end();
     if (request.method === "listeners") return listeningIn(document);
