@@ -11,7 +11,7 @@
  * @typedef {import("./options.js").Options} Options
  * @typedef {"idle" | "running" | "completed" | "error" | "stopped"} Status
  * @typedef {{
- *   success: boolean, data: string, status: Status, code: string, history: any[], usage?: any,
+ *   success: boolean, data: string, status: Status, code: string, history: any[], usage?: any, digest?: any[],
  * }} ExecutionResult
  * @typedef {{
  *   createBridge: typeof import("../page/bridge.js").createBridge,
@@ -46,6 +46,8 @@ export class PageAgent extends EventTarget {
   /** @type {Status} */
   #status = "idle";
   #taskId = "";
+  /** What the task is told of earlier ones. @type {any[]} */
+  #earlier = [];
 
   /**
    * @param {Options} options
@@ -61,6 +63,7 @@ export class PageAgent extends EventTarget {
     this.history = [];
     this.task = "";
     this.disposed = false;
+    this.paused = false;
     /** @type {ExecutionResult | null} */
     this.lastResult = null;
     /** @type {import("./options.js").AskUser | null} */
@@ -88,17 +91,35 @@ export class PageAgent extends EventTarget {
 
   /**
    * @param {string} task
+   * @param {{continueFrom?: ExecutionResult | null}} [options] `continueFrom`: the result of an earlier task that this
+   *   one goes on from; without it a task knows nothing of those before.
    * @returns {Promise<ExecutionResult>}
    */
-  execute(task) {
+  execute(task, { continueFrom } = {}) {
     const refusal = this.#refusal(task);
     if (refusal) return Promise.reject(new ChannelError(refusal, REFUSALS[refusal]));
     this.#taskId = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    this.#earlier = continueFrom?.digest ?? [];
     return this.#start(task, null);
   }
 
-  /** Goes on with the task that this tab was at when its last page went away, if there is one. */
+  /** Lets the task wait before its next step or action, until `resume`. */
+  pause() {
+    if (!this.#running || this.paused) return;
+    this.paused = true;
+    this.#connection?.call("runtime.pause").catch(() => {}); // a task that has ended meanwhile is none to pause
+  }
+
+  /**
+   * Lets a paused task go on; else goes on with the task that this tab was at when its last page went away, if there
+   * is one.
+   */
   async resume() {
+    if (this.#running && this.paused) {
+      this.paused = false;
+      this.#connection?.call("runtime.unpause").catch(() => {});
+      return this.#running;
+    }
     const entry = readJournal();
     if (!entry || this.#refusal(entry.task)) return null;
     const release = await claim(entry.taskId);
@@ -143,6 +164,7 @@ export class PageAgent extends EventTarget {
     this.#ending = new AbortController();
     this.#running = this.#run(task, state).finally(() => {
       this.#running = null;
+      this.paused = false;
     });
     return this.#running;
   }
@@ -195,7 +217,7 @@ export class PageAgent extends EventTarget {
       signal.addEventListener("abort", stop, { once: true });
       const result = await (state
         ? connection.call("runtime.resume", { state, ...shared })
-        : connection.call("runtime.run", { task, task_id: this.#taskId, ...shared }));
+        : connection.call("runtime.run", { task, task_id: this.#taskId, continue_from: this.#earlier, ...shared }));
       // What a hook threw is its author's, wherever in the task it was thrown.
       if (result.code === "hook_failed" && connection.hookError) throw connection.hookError.thrown;
       return { ...result, history: this.history };
