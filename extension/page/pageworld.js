@@ -39,7 +39,9 @@ export class PageWorld {
     this.opened = [];
     this.pending = 0;
     for (const view of windows(window)) {
-      this.#answerDialogs(view, policy === "accept", (type, message, answer) => this.dialogs.push({ type, message, answer }));
+      this.#answerDialogs(view, policy === "accept", (type, message, answer) => {
+        this.dialogs.push({ type, message, answer });
+      });
       this.#countRequests(view);
       this.#seeWindows(view);
     }

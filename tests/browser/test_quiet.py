@@ -121,4 +121,5 @@ async def test_unknown_method_and_bad_json_are_answers(site: Site) -> None:
 async def test_info(site: Site) -> None:
     await site.show("")
     info = await site.call("page.info")
-    assert info == {"url": "http://app.test/", "title": "Test", "lang": "en", "visible": True, "loading": False}
+    about = {"url": "http://app.test/", "title": "Test", "lang": "en", "visible": True, "loading": False}
+    assert info == {**about, "person": {"clicks": 0, "keys": 0}}
