@@ -25,7 +25,7 @@ globalThis.randomPages = (() => {
   ];
   const TAGS = (
     "button button a a label div div div span span p section article header nav main aside ul ol li h1 h2 h3 h6 a button b em label fieldset legend form pre code " +
-    "blockquote details summary dialog table img figure figcaption dl dt dd hr br iframe svg canvas video slot x-part x-host " +
+    "blockquote details summary dialog table img figure figcaption dl dt dd hr br iframe svg svg svg canvas video slot x-part x-host " +
     "input input input input input textarea select progress meter output address center font marquee ruby rt menu nav p ul li button"
   ).split(" ");
   const TYPES = (

@@ -11,18 +11,8 @@ from pagehand.page.render import NAME_LIMIT, VALUE_LIMIT, render_page
 WHOLE = 10**9
 READ_KINDS = dict.fromkeys(("block", "inline", "item", "cell"), "clickable")
 """Kinds that a person would call otherwise."""
-PROPS = (
-    "min",
-    "max",
-    "step",
-    "maxlength",
-    "format",
-    "placeholder",
-    "pattern",
-    "error",
-    "hint",
-    "description",
-    "accept",
+PROPS = tuple(
+    "min max step maxlength format placeholder pattern error hint description accept shape color size at".split()
 )
 
 
@@ -68,9 +58,9 @@ def _told(node: Node) -> Told:
     options = node.options
     return Told(
         id=node.id if node.id is not None else "",
-        kind=READ_KINDS.get(node.kind, node.kind),
+        kind="shape" if node.props.get("shape") else READ_KINDS.get(node.kind, node.kind),
         type="" if kind == node.kind else kind,
-        name=_one_line(node.name, NAME_LIMIT),
+        name=_one_line(node.name, NAME_LIMIT) or props.get("hint", ""),
         value=None if node.value is None else _one_line(node.value, VALUE_LIMIT),
         states=frozenset(node.states),
         new=node.new,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pagehand.page.models import PageSnapshot
-from pagehand.page.notation import STATES
+from pagehand.page.notation import SHAPES, STATES
 from tests.support.read_back import read_back
 
 PIECES = [
@@ -43,7 +43,7 @@ PROPS = st.fixed_dictionaries(
             ["https://shop.test/a?b=c#d", "https://x.test/", "mailto:a@b.test", 'javascript:f("|")']
         ),
         "scroll": st.sampled_from(["↓3.1", "↑0.4 ↓2.0", "←1.0 →2.5"]),
-        **dict.fromkeys(("min", "max", "maxlength", "placeholder", "pattern", "error", "description"), TEXT),
+        **dict.fromkeys(("min", "max", "maxlength", "placeholder", "pattern", "error", "description", "hint"), TEXT),
     },
 )
 OPTIONS = st.builds(
@@ -66,12 +66,22 @@ def _silent(children: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any
     return st.one_of(named, st.fixed_dictionaries({"k": st.sampled_from(BOXES), "c": children}))
 
 
+def _shape(children: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    about = {"shape": st.sampled_from(sorted(SHAPES)), "color": st.sampled_from(["red", "#a0b1c2"])}
+    where = {"size": st.sampled_from(["20×20", "8×12"]), "at": st.sampled_from(["3,40", "0,0"])}
+    props = st.fixed_dictionaries(about, optional=where)
+    return st.fixed_dictionaries(
+        {"k": st.just("shape"), "i": st.just(0), "p": props, "c": children}, optional={"n": TEXT}
+    )
+
+
 def _nodes(inside: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     children = st.lists(inside, max_size=4)
     return st.one_of(
         _numbered(CONTROLS, children, v=TEXT),
         _numbered(["select", "listbox"], children, o=OPTIONS),
         _numbered(BOXES, children),
+        _shape(children),
         _silent(children),
         _silent(children),
     )
