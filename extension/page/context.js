@@ -47,6 +47,8 @@ export class Context {
   /** Documents and shadow roots that the last observation met. @type {WeakRef<Document | ShadowRoot>[]} */
   roots = [];
   lastUrl = "";
+  /** What was copied last. */
+  clipboard = "";
   kit = kit;
   /** @type {Promise<Hands> | null} */
   #hands = null;

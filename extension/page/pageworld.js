@@ -9,6 +9,7 @@
  * @typedef {{dialogs: DialogReport[], opened: string[]}} Report
  */
 
+import { grantCapture } from "./capture.js";
 import { writeEditor } from "./editors.js";
 import { News } from "./news.js";
 
@@ -44,6 +45,7 @@ export class PageWorld {
       });
       this.#countRequests(view);
       this.#seeWindows(view);
+      this.#undo.push(grantCapture(view, (owner, name, make) => this.replace(owner, name, make)));
     }
   }
 

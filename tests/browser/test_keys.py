@@ -125,3 +125,52 @@ async def test_unknown_keys_are_refused(site: Site, keys: str) -> None:
     await site.show("<input>")
     await site.observe()
     assert (await site.act("press_keys", "input", keys=keys)).code == "bad_key"
+
+
+async def test_words_and_ends_by_chords(site: Site) -> None:
+    await site.show("<textarea>one two three\nfour five</textarea>")
+    await site.observe()
+    at = "() => document.querySelector('textarea').selectionStart"
+    await site.act("press_keys", "textarea", keys="Control+Home")
+    assert await site.js(at) == 0
+    await site.act("press_keys", "textarea", keys="Control+ArrowRight")
+    assert await site.js(at) in (3, 4)
+    await site.act("press_keys", "textarea", keys="Control+End")
+    assert await site.js(at) == 23
+    await site.act("press_keys", "textarea", keys="Control+Backspace")
+    assert await site.js("() => document.querySelector('textarea').value") == "one two three\nfour "
+    await site.act("press_keys", "textarea", keys="Home Shift+End Delete")
+    assert await site.js("() => document.querySelector('textarea').value") == "one two three\n"
+
+
+async def test_copy_and_paste_from_field_to_field(site: Site) -> None:
+    await site.show("<input id=a value='take this'><textarea id=b></textarea><input id=c type=password value=secret>")
+    await site.observe()
+    await site.act("press_keys", "#a", keys="Control+a Control+c")
+    await site.act("press_keys", "#b", keys="Control+v Control+v")
+    await site.act("press_keys", "#a", keys="Control+a Control+x")
+    await site.act("press_keys", "#c", keys="Control+a Control+c")
+    await site.act("press_keys", "#b", keys="Control+a Control+v")
+    values = await site.js("() => ['#a', '#b', '#c'].map(s => document.querySelector(s).value)")
+    assert values == ["", "take this", "secret"]
+
+
+async def test_pages_that_handle_the_clipboard_themselves(site: Site) -> None:
+    await site.show(
+        "<p tabindex=0>words</p><input><script>document.addEventListener('copy', (event) => { event.preventDefault();"
+        " event.clipboardData.setData('text/plain', 'made by the page'); });</script>"
+    )
+    await site.observe()
+    await site.act("press_keys", "p", keys="Control+a Control+c")
+    await site.act("press_keys", "input", keys="Control+v")
+    assert await site.js("() => document.querySelector('input').value") == "made by the page"
+
+
+async def test_masks_that_listen_before_input(site: Site) -> None:
+    await site.show(
+        "<input><script>document.querySelector('input').addEventListener('beforeinput', (event) => {"
+        " if (/\\D/.test(event.data ?? '')) event.preventDefault(); });</script>"
+    )
+    await site.observe()
+    await site.act("press_keys", "input", keys="1 a 2")
+    assert await site.js("() => document.querySelector('input').value") == "12"

@@ -1,120 +1,172 @@
 /**
- * Dragging: by HTML's own drag events where the source is draggable, else by the pointer held down. No click follows.
+ * Dragging: the button is pressed, the mouse moves, the button is released. What the browser itself would do on the way
+ * is done here, because untrusted events do nothing: HTML's own drag and drop where the page lets it begin, the thumb
+ * of a native slider, the corner by which a box is resized.
  */
 
 import { nextFrame } from "../clock.js";
-import { flatClosest, isConnected, ownerDocument, viewOf } from "../dom.js";
+import { flatContains, flatParent, isConnected, ownerDocument } from "../dom.js";
+import { Cancelled, Refusal } from "../errors.js";
+import { Transfer, draggableFrom } from "./drag-data.js";
+import { resizing, sliding } from "./drag-defaults.js";
 import { send } from "./events.js";
 import { init } from "./pointer.js";
-import { Refusal } from "../errors.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 /** @typedef {import("./target.js").Spot} Spot */
+/** @typedef {[number, number]} Point in the viewport of the source's document */
 
+/** Steps of each straight part of the way. */
 const STEPS = 8;
+/** Moves at the end of the way that stay where they are: lists that make room with an animation need a moment. */
+const REST = 3;
+const PRESSED = { buttons: 1, pressure: 0.5 };
 
 /**
  * @param {Deed} deed
  * @returns {Promise<void>}
+ * @throws {Refusal}
  */
 export async function drag(deed) {
-  const from = await deed.reach();
-  const path = pathOf(deed, from);
-  deed.context.pointer.moveTo(from);
-  const draggable = flatClosest(from.hit, '[draggable="true"]');
-  if (draggable) await dragData(deed, from, draggable, path);
-  else await dragPointer(deed, from, path);
+  const { path } = deed.action;
+  if (Array.isArray(path) && !path.length) throw new Refusal("bad_value", "to_id, offset or path");
+  const drawn = Array.isArray(path) && path.length > 1;
+  const from = await deed.reach(drawn ? [Number(path[0][0]), Number(path[0][1])] : undefined);
+  const grip = new Grip(deed, from);
+  grip.press();
+  try {
+    for (const goal of goals(deed, from, drawn)) await grip.moveTo(await goal());
+    await grip.rest();
+  } finally {
+    grip.release();
+  }
 }
 
 /**
  * @param {Deed} deed
  * @param {Spot} from
- * @returns {[number, number][]} points to pass, in the source's document
+ * @param {boolean} drawn whether the path begins with the point where the button is pressed
+ * @returns {(() => Promise<Point> | Point)[]} where to go; told one by one, for pages move what is dragged over
  * @throws {Refusal} of the element to drag to
  */
-function pathOf(deed, from) {
+function goals(deed, from, drawn) {
   const { action, context } = deed;
   const { checkTarget, findTarget, pointAt } = context.kit;
   if (Array.isArray(action.path)) {
-    if (!action.path.length) throw new Refusal("bad_value", "to_id, offset or path");
-    return action.path.map(([fx, fy]) => pointAt(deed.target().el, Number(fx), Number(fy)));
+    const { el } = deed.target();
+    const points = /** @type {Point[]} */ (action.path.map(([fx, fy]) => pointAt(el, Number(fx), Number(fy))));
+    return points.slice(Number(drawn)).map((point) => () => point);
   }
-  if (Array.isArray(action.offset)) return [[from.x + Number(action.offset[0]), from.y + Number(action.offset[1])]];
-  const to = findTarget(context, /** @type {number} */ (action.to_id));
+  if (Array.isArray(action.offset)) {
+    const point = /** @type {Point} */ ([from.x + Number(action.offset[0]), from.y + Number(action.offset[1])]);
+    return [() => point];
+  }
+  const to = findTarget(context, action.to_id);
   checkTarget(context, to);
-  return [pointAt(to.face)];
-}
-
-/**
- * @param {Spot} from
- * @param {[number, number][]} path
- * @returns {[number, number][]} with steps in between
- */
-function steps(from, path) {
-  /** @type {[number, number][]} */
-  const out = [];
-  let [x0, y0] = [from.x, from.y];
-  for (const [x1, y1] of path) {
-    for (let step = 1; step <= STEPS; step++) out.push([x0 + ((x1 - x0) * step) / STEPS, y0 + ((y1 - y0) * step) / STEPS]);
-    [x0, y0] = [x1, y1];
-  }
-  return out;
-}
-
-/**
- * @param {Deed} deed
- * @param {Spot} from
- * @param {[number, number][]} path
- */
-async function dragPointer(deed, from, path) {
-  const { elementAt, focusFrom } = deed.context.kit;
-  const doc = /** @type {Document} */ (ownerDocument(from.hit));
-  const held = { button: 0, buttons: 1, pressure: 0.5, detail: 1 };
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => init({ hit: from.hit, x, y }, held);
-  const quiet = !send(from.hit, "pointerdown", at(from.x, from.y));
-  if (!quiet && send(from.hit, "mousedown", at(from.x, from.y)) && isConnected(from.hit)) focusFrom(from.hit);
-  let last = from.hit;
-  let [x, y] = [from.x, from.y];
-  for ([x, y] of steps(from, path)) {
-    last = elementAt(doc, x, y) ?? doc.documentElement;
-    send(last, "pointermove", { ...at(x, y), button: -1 });
-    if (!quiet) send(last, "mousemove", at(x, y));
+  return [async () => {
+    // The button is held: whatever lies outside of the window is scrolled to, as with a wheel.
+    to.face.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     await nextFrame();
-  }
-  send(last, "pointerup", { ...at(x, y), buttons: 0, pressure: 0 });
-  if (!quiet) send(last, "mouseup", { ...at(x, y), buttons: 0 });
+    return pointAt(to.face);
+  }];
 }
 
-/**
- * @param {Deed} deed
- * @param {Spot} from
- * @param {Element} source
- * @param {[number, number][]} path
- */
-async function dragData(deed, from, source, path) {
-  const { elementAt } = deed.context.kit;
-  const doc = /** @type {Document} */ (ownerDocument(source));
-  const dataTransfer = new (viewOf(source).DataTransfer)();
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => init({ hit: source, x, y }, { dataTransfer, button: 0, buttons: 1 });
-  send(from.hit, "pointerdown", at(from.x, from.y));
-  send(from.hit, "mousedown", at(from.x, from.y));
-  if (!send(source, "dragstart", at(from.x, from.y))) return;
-  send(from.hit, "pointercancel", at(0, 0));
+/** The mouse with its button held. */
+class Grip {
+  /** The page asked for no mouse events. */
+  #quiet = false;
+  /** HTML's own drag and drop, once it has begun. @type {Transfer | null} */
+  #transfer = null;
+  /** What the browser does by itself with a thumb or a corner. @type {import("./drag-defaults.js").Default | null} */
+  #default = null;
   /** @type {Element | null} */
-  let over = null;
-  let allowed = false;
-  let [x, y] = [from.x, from.y];
-  for ([x, y] of steps(from, path)) {
-    const now = elementAt(doc, x, y) ?? doc.documentElement;
-    if (now !== over) {
-      send(now, "dragenter", { ...at(x, y), relatedTarget: over });
-      if (over) send(over, "dragleave", { ...at(x, y), relatedTarget: now });
-      over = now;
+  #draggable = null;
+
+  /**
+   * @param {Deed} deed
+   * @param {Spot} from
+   */
+  constructor(deed, from) {
+    this.deed = deed;
+    this.from = from;
+    this.at = from;
+    this.doc = /** @type {Document} */ (ownerDocument(from.hit));
+  }
+
+  press() {
+    const { from } = this;
+    const { context } = this.deed;
+    context.pointer.moveTo(from);
+    this.#quiet = context.pointer.down(from, { button: 0, detail: 1 }, 1, "left");
+    if (context.pointer.prevented || !isConnected(from.hit)) return;
+    this.#default = sliding(from) ?? resizing(from);
+    // Some libraries make a thing draggable only when it is pressed.
+    if (!this.#default) this.#draggable = draggableFrom(from.hit);
+  }
+
+  /**
+   * @param {Point} goal
+   * @throws {Cancelled}
+   */
+  async moveTo([x1, y1]) {
+    const { x: x0, y: y0 } = this.at;
+    for (let step = 1; step <= STEPS; step++) {
+      await this.#move(x0 + ((x1 - x0) * step) / STEPS, y0 + ((y1 - y0) * step) / STEPS);
     }
-    send(source, "drag", at(x, y));
-    allowed = !send(now, "dragover", at(x, y));
+  }
+
+  async rest() {
+    for (let move = 0; move < (this.#transfer ? REST : 1); move++) await this.#move(this.at.x, this.at.y);
+  }
+
+  /** @param {number} x @param {number} y */
+  async #move(x, y) {
+    const { deed, doc } = this;
+    if (deed.signal?.aborted) throw new Cancelled();
+    this.at = { hit: deed.context.kit.elementAt(doc, x, y) ?? doc.documentElement, x, y };
+    if (this.#transfer) this.#transfer.over(this.at);
+    else {
+      deed.context.pointer.moveTo(this.at, PRESSED, this.#quiet);
+      if (this.#default) this.#default.move(x, y);
+      else if (this.#draggable && (x !== this.from.x || y !== this.from.y)) this.#begin(this.#draggable);
+    }
     await nextFrame();
   }
-  if (over && allowed) send(over, "drop", at(x, y));
-  send(source, "dragend", { ...at(x, y), buttons: 0 });
+
+  /** @param {Element} source */
+  #begin(source) {
+    this.#draggable = null;
+    const transfer = new Transfer(source);
+    if (!transfer.begin(this.from)) return;
+    this.#transfer = transfer;
+    this.deed.context.pointer.cancel(this.at);
+  }
+
+  /** Let go, wherever the mouse is: a page must never keep a button that is held. */
+  release() {
+    if (this.#transfer) {
+      this.#transfer.end(this.at);
+      return;
+    }
+    const { hit } = this.at;
+    const up = { button: 0, buttons: 0 };
+    send(hit, "pointerup", init(this.at, up));
+    if (!this.#quiet) send(hit, "mouseup", init(this.at, { ...up, detail: 1 }));
+    this.#default?.end();
+    const common = commonOf(this.from.hit, hit);
+    if (common) send(common, "click", init({ ...this.at, hit: common }, { ...up, detail: 1, isPrimary: false }));
+  }
 }
+
+/**
+ * @param {Element} pressed
+ * @param {Element} released
+ * @returns {Element | null} what a browser says was clicked
+ */
+function commonOf(pressed, released) {
+  if (!isConnected(pressed) || !isConnected(released)) return null;
+  let at = /** @type {Element | null} */ (pressed);
+  while (at && !flatContains(at, released)) at = flatParent(at);
+  return at;
+}
+

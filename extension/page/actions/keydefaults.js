@@ -6,8 +6,10 @@
 import {
   attr, closest, getter, isElement, isShown, listOf, localName, matches, method, ownerDocument, shadowOf, shownChildren,
 } from "../dom.js";
-import { nativeKind, startsEditing, typeOf } from "../interactive.js";
+import { nativeKind, typeOf } from "../interactive.js";
 import { topModal } from "../walkparts.js";
+import { copy, paste } from "./clipboard.js";
+import { change, isEditing, isTextField, selectedIn } from "./edit.js";
 import { send, sendChanged, sendPlain } from "./events.js";
 import { focus, focusable } from "./focus.js";
 
@@ -16,16 +18,6 @@ import { focus, focusable } from "./focus.js";
 /** @typedef {(el: Element, stroke: Stroke, context: Context) => boolean} Default */
 
 const ARROW = [nextRadio, stepValue, stepOption, moveCaret, scrollByKey];
-
-/** @param {Element} el */
-function isTextField(el) {
-  return /^(?:input|combobox|date|textarea)$/.test(nativeKind(el));
-}
-
-/** @param {Element} el */
-function isEditing(el) {
-  return isTextField(el) || startsEditing(el) || /** @type {HTMLElement} */ (el).isContentEditable;
-}
 
 /** @type {Record<string, Default[]>} */
 const ON_DOWN = {
@@ -52,7 +44,7 @@ const ON_DOWN = {
 export function onKeyDown(context, el, stroke) {
   const { key, flags } = stroke;
   if (flags.ctrlKey || flags.metaKey) {
-    command(el, key.toLowerCase());
+    command(context, el, stroke);
     return;
   }
   for (const attempt of ON_DOWN[key] ?? []) if (attempt(el, stroke, context)) return;
@@ -77,28 +69,46 @@ export function afterPress() {
 
 /** @param {Element} el @param {string} text */
 function insert(el, text) {
-  const doc = /** @type {Document} */ (ownerDocument(el));
-  if (!isTextField(el) && !send(el, "beforeinput", { inputType: "insertText", data: text })) return;
-  doc.execCommand("insertText", false, text);
+  change(el, "insertText", "insertText", text);
 }
 
-/** @param {Element} el @param {string} key */
-function command(el, key) {
+/**
+ * Chords with Control (Meta on some systems).
+ *
+ * @param {Context} context
+ * @param {Element} el
+ * @param {Stroke} stroke
+ */
+function command(context, el, stroke) {
   const doc = /** @type {Document} */ (ownerDocument(el));
-  if (key === "a") {
-    if (isTextField(el)) /** @type {HTMLInputElement} */ (el).select();
-    else doc.execCommand("selectAll");
-  } else if (key === "z") doc.execCommand("undo");
+  const key = stroke.key.toLowerCase();
+  if (key === "a") selectAll(el, doc);
+  else if (key === "c" || key === "x") copy(context, el, key === "x");
+  else if (key === "v") paste(context, el);
+  else if (key === "z") doc.execCommand(stroke.flags.shiftKey ? "redo" : "undo");
   else if (key === "y") doc.execCommand("redo");
+  else if (/^[biu]$/.test(key) && isEditing(el) && !isTextField(el)) doc.execCommand({ b: "bold", i: "italic", u: "underline" }[key] ?? "");
+  else if (/^(?:arrow|home|end)/.test(key)) moveCaret(el, stroke, context);
+  else if (/^(?:backspace|delete)$/.test(key) && isEditing(el)) {
+    const way = key === "delete" ? "Forward" : "Backward";
+    if (!selectedIn(el)) doc.getSelection()?.modify("extend", way.toLowerCase(), "word");
+    change(el, `deleteWord${way}`, "delete");
+  }
+}
+
+/** @param {Element} el @param {Document} doc */
+function selectAll(el, doc) {
+  if (!send(el, "selectstart", { composed: false })) return;
+  if (isTextField(el)) /** @type {HTMLInputElement} */ (el).select();
+  else doc.execCommand("selectAll");
 }
 
 /** @type {Default} */
 function breakLine(el, { flags }) {
-  const doc = /** @type {Document} */ (ownerDocument(el));
-  if (localName(el) === "textarea") return doc.execCommand("insertText", false, "\n") || true;
-  if (!isEditing(el) || isTextField(el)) return false;
-  const type = flags.shiftKey ? "insertLineBreak" : "insertParagraph";
-  if (send(el, "beforeinput", { inputType: type })) doc.execCommand(type);
+  const type = flags.shiftKey || isTextField(el) ? "insertLineBreak" : "insertParagraph";
+  if (localName(el) === "textarea") change(el, type, "insertText", "\n");
+  else if (!isEditing(el) || isTextField(el)) return false;
+  else change(el, type, type);
   return true;
 }
 
@@ -118,6 +128,7 @@ function activateByEnter(el) {
 function submitByEnter(el) {
   if (localName(el) !== "input") return false;
   const form = /** @type {HTMLInputElement} */ (el).form;
+  if (isTextField(el)) send(el, "beforeinput", { inputType: "insertLineBreak" });
   sendChange(/** @type {HTMLInputElement} */ (el));
   if (!form) return true;
   const elements = /** @type {Element[]} */ ([...formElements(form)]);
@@ -145,10 +156,7 @@ function sendChange(el) {
 /** @param {Element} el @param {"delete" | "forwardDelete"} how */
 function edit(el, how) {
   if (!isEditing(el)) return false;
-  const type = how === "delete" ? "deleteContentBackward" : "deleteContentForward";
-  if (isTextField(el) || send(el, "beforeinput", { inputType: type })) {
-    /** @type {Document} */ (ownerDocument(el)).execCommand(how);
-  }
+  change(el, how === "delete" ? "deleteContentBackward" : "deleteContentForward", how);
   return true;
 }
 
@@ -260,7 +268,9 @@ function stepOption(el, { key }) {
 function moveCaret(el, { key, flags }) {
   if (!isEditing(el)) return false;
   const direction = stepOf(key) < 0 ? "backward" : "forward";
-  const unit = /^Arrow[LR]/.test(key) ? "character" : key.startsWith("Arrow") ? "line" : "lineboundary";
+  const far = flags.ctrlKey || flags.metaKey;
+  const [letter, row, end] = far ? ["word", "paragraph", "documentboundary"] : ["character", "line", "lineboundary"];
+  const unit = /^Arrow[LR]/.test(key) ? letter : key.startsWith("Arrow") ? row : end;
   /** @type {Document} */ (ownerDocument(el)).getSelection()?.modify(flags.shiftKey ? "extend" : "move", direction, unit);
   return true;
 }

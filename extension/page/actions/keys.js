@@ -160,5 +160,5 @@ async function strike(context, el, stroke) {
 
 /** @param {Flags} flags @returns {{key: string}[]} a key event for each modifier */
 function heldKeys(flags) {
-  return MODIFIERS.filter(([, flag]) => flags[flag]).map(([name]) => ({ ...named(name), which: NAMED[name], ...flags }));
+  return MODIFIERS.filter(([, flag]) => flags[flag]).map(([name]) => ({ ...named(name), location: 1, which: NAMED[name], ...flags }));
 }

@@ -38,21 +38,45 @@ export function init(spot, extra = {}) {
 export class Pointer {
   /** @type {WeakRef<Element> | null} */
   over = null;
+  /** Whether the page has prevented what the last press would do by default. */
+  prevented = false;
+  #x = 0;
+  #y = 0;
 
   /**
    * Move onto an element: leave the old one, enter the new one.
    *
    * @param {Spot} spot
    * @param {Record<string, unknown>} [extra]
+   * @param {boolean} [quiet] whether the page asked for no mouse events
    */
-  moveTo(spot, extra = {}) {
+  moveTo(spot, extra = {}, quiet = false) {
     const to = spot.hit;
-    const from = this.over?.deref();
-    const last = from && isConnected(from) && ownerDocument(from) === ownerDocument(to) ? from : null;
+    const last = this.#last(to);
+    const moved = { ...extra, movementX: Math.round(spot.x - this.#x), movementY: Math.round(spot.y - this.#y) };
+    [this.#x, this.#y] = [spot.x, spot.y];
     if (last !== to) this.#cross(last, spot, extra);
     this.over = new WeakRef(to);
-    send(to, "pointermove", init(spot, extra));
-    send(to, "mousemove", init(spot, { button: 0, ...extra }));
+    const at = init(spot, moved);
+    // Drawing programs ask for the points in between; a browser always lists the last one.
+    send(to, "pointermove", { ...at, coalescedEvents: [new (viewOf(to).PointerEvent)("pointermove", at)] });
+    if (!quiet) send(to, "mousemove", init(spot, { button: 0, ...moved }));
+  }
+
+  /** HTML's own drag and drop takes the pointer over: the page hears no more of it. @param {Spot} at */
+  cancel(at) {
+    const last = this.#last(at.hit) ?? at.hit;
+    const gone = init({ ...at, hit: last });
+    send(last, "pointercancel", { ...gone, button: 0 });
+    send(last, "pointerout", { ...gone, button: 0 });
+    for (const el of chain(last)) send(el, "pointerleave", { ...gone, button: 0 });
+    this.over = null;
+  }
+
+  /** @param {Element} to @returns {Element | null} what the pointer is over, in the same document */
+  #last(to) {
+    const from = this.over?.deref();
+    return from && isConnected(from) && ownerDocument(from) === ownerDocument(to) ? from : null;
   }
 
   /**
@@ -99,11 +123,11 @@ export class Pointer {
    */
   down(spot, base, buttons, button) {
     const { hit } = spot;
-    if (!send(hit, "pointerdown", init(spot, { ...base, buttons, detail: 0, pressure: 0.5 }))) return true;
-    const goOn = !isConnected(hit) || send(hit, "mousedown", init(spot, { ...base, buttons }));
-    if (goOn && isConnected(hit)) focusFrom(hit);
-    if (button === "right" && isConnected(hit)) send(hit, "contextmenu", init(spot, { ...base, buttons, detail: 0 }));
-    return false;
+    const quiet = !send(hit, "pointerdown", init(spot, { ...base, buttons, detail: 0, pressure: 0.5 }));
+    this.prevented = quiet || (isConnected(hit) && !send(hit, "mousedown", init(spot, { ...base, buttons })));
+    if (!this.prevented && isConnected(hit)) focusFrom(hit);
+    if (button === "right" && isConnected(hit)) send(hit, "contextmenu", init(spot, { ...base, buttons, detail: 0, isPrimary: false }));
+    return quiet;
   }
 
   /**
@@ -121,8 +145,7 @@ export class Pointer {
     const there = { ...spot, hit: end };
     send(end, "pointerup", init(there, { ...base, detail: 0 }));
     if (!quiet) send(end, "mouseup", init(there, base));
-    if (!isConnected(hit) || button === "right") return;
-    send(hit, button === "middle" ? "auxclick" : "click", init(spot, base));
+    if (isConnected(hit)) send(hit, button === "left" ? "click" : "auxclick", init(spot, { ...base, isPrimary: false }));
   }
 }
 
