@@ -305,7 +305,31 @@ FORMS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "action as a call with a text": (called({"action": 'done("ready")'}), {"done": {"text": "ready"}}),
     "arguments by position": (called({"action": {"input_text": [2, "tea"]}}), {"input_text": {"id": 2, "text": "tea"}}),
     "id with kind and brackets": (called({"action": {"click": {"id": "element [3]"}}}), CLICK),
+    "arguments in a list, encoded": (called({"action": {"click": '[{"id": 3}]'}}), CLICK),
+    "name with a prefix": (called({"action": {"browser_click": {"ref": 3}}}), CLICK),
+    "name with two prefixes": (called({"element": 3}, "mcp__browser__browser_click"), CLICK),
+    "name with a suffix": (called({"id": 3}, "clickTool"), CLICK),
+    "task_done": (called({"action": {"task_done": {"message": "ok"}}}), {"done": {"text": "ok"}}),
+    "amount of pages": (
+        called({"action": {"scroll": {"direction": "UP", "amount": "2"}}}),
+        {"scroll": {"direction": "up", "pages": 2}},
+    ),
+    "amount of pixels": (
+        called({"action": {"scroll": {"direction": "down", "amount": 500}}}),
+        {"scroll": {"direction": "down", "pixels": 500}},
+    ),
     # thinking
+    "think with an attribute": (completion(f'{CLICK_TEXT}<think time="3">{{"action": {{"wait": 1}}}}</think>'), CLICK),
+    "think in brackets": (completion(f'{CLICK_TEXT}[THINK]{{"action": {{"wait": 1}}}}[/THINK]'), CLICK),
+    "think with a namespace": (completion(f'{CLICK_TEXT}<seed:think>{{"action": {{"wait": 1}}}}</seed:think>'), CLICK),
+    "thought in a channel": (completion(f'{CLICK_TEXT}<|channel>thought {{"action": {{"wait": 1}}}}<channel|>'), CLICK),
+    "analysis in a channel": (
+        completion(
+            f'<|channel|>analysis<|message|>{{"action": {{"wait": 1}}}}<|end|><|start|>assistant'
+            f"<|channel|>final<|message|>{CLICK_TEXT}"
+        ),
+        CLICK,
+    ),
     "think closed": (completion('<think>maybe {"action": {"click": {"id": 1}}}</think>' + CLICK_TEXT), CLICK),
     "think without opening": (
         completion('{"action": {"click": {"id": 1}}} or not\n</think>\n' + CLICK_TEXT),
@@ -336,6 +360,9 @@ HALF = '{"next_goal": "write", "action": {"input_text": {"id": 2, "text": "Dear 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "cut off, honest": (called(HALF, finish="length"), "truncated"),
     "cut off, dishonest": (called(HALF), "truncated"),
+    "action in closed thinking alone": (completion(f"<think>{CLICK_TEXT}</think> I will."), "no_tool_call"),
+    "action in an analysis alone": (completion(f"<|channel|>analysis<|message|>{CLICK_TEXT}<|end|>"), "no_tool_call"),
+    "action in bracketed thinking alone": (completion(f"[THINK]{CLICK_TEXT}[/THINK] Well."), "no_tool_call"),
     "cut off in a marked tag": (
         completion('<｜DSML｜invoke name="done"><｜DSML｜parameter name="text">Dear'),
         "truncated",

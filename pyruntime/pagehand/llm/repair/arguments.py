@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from pagehand.errors import LLMError
+from pagehand.llm.jsontext import NotJSONError, load_json
 from pagehand.llm.repair.coerce import coerce, element_id, is_element_id
 from pagehand.llm.repair.names import ARGUMENT_SYNONYMS, normal
 from pagehand.llm.schema import tool_schema
@@ -67,6 +68,7 @@ def invalid(detail: str) -> LLMError:
 def _as_object(tool: ToolInfo, value: Any, schema: dict[str, Any]) -> dict[str, Any]:
     if value in _NOTHING or (isinstance(value, str) and not value.strip()):
         return {}
+    value = _decoded_object(value, schema["properties"])
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, dict):
@@ -80,6 +82,18 @@ def _as_object(tool: ToolInfo, value: Any, schema: dict[str, Any]) -> dict[str, 
             return {}  # a tool without parameters ignores what it is given
         raise invalid(f"{tool.name}: the arguments must be an object")
     return {name: value}
+
+
+def _decoded_object(value: Any, fields: Mapping[str, Any]) -> Any:
+    """Arguments that were encoded once more; a text that merely holds JSON stays a text."""
+    if not isinstance(value, str) or value.strip()[:1] not in ("{", "["):
+        return value
+    try:
+        decoded = load_json(value, strict=False)
+    except NotJSONError:
+        return value
+    inner = decoded[0] if isinstance(decoded, list) and len(decoded) == 1 else decoded
+    return inner if isinstance(inner, dict) and inner and _renamed(inner, fields, {}).keys() <= fields.keys() else value
 
 
 def _unwrapped(tool: ToolInfo, value: dict[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -120,6 +134,8 @@ def _renamed(given: dict[str, Any], fields: Mapping[str, Any], implied: Mapping[
             result[field] = other.pop(match)
     if "direction" in fields and "direction" not in result:
         result |= _direction(other)
+    if "pages" in fields and "pixels" in fields and not {"pages", "pixels"} & result.keys():
+        result |= _amount(other)
     rest = {name: value for name, value in other.items() if normal(name) not in _REMARKS} if fields else other
     return {name: value for name, value in implied.items() if name in fields} | result | rest
 
@@ -132,6 +148,19 @@ def _direction(other: dict[str, Any]) -> dict[str, Any]:
     for way, opposite in _WAYS.items():
         for name in [name for name in other if normal(name) == way and isinstance(other[name], bool)]:
             return {"direction": way if other.pop(name) else opposite}
+    return {}
+
+
+_MOST_PAGES = 20
+"""An amount of scrolling up to this means pages, beyond it pixels."""
+
+
+def _amount(other: dict[str, Any]) -> dict[str, Any]:
+    for name in [name for name in other if normal(name) in ("amount", "scroll_amount", "distance", "by")]:
+        number = coerce(other[name], {"type": "number"})
+        if isinstance(number, (int, float)) and not isinstance(number, bool):
+            del other[name]
+            return {"pages" if abs(number) <= _MOST_PAGES else "pixels": number}
     return {}
 
 

@@ -63,7 +63,7 @@ _ROWS: tuple[tuple[str, dict[str, Any], str], ...] = (
         {},
         "finish finished complete completed task_complete complete_task finish_task final_answer "
         "answer respond end "
-        "terminate stop submit_answer report",
+        "terminate stop submit_answer report task_done task_finished task_completed finish_run",
     ),
     (
         "navigate",
@@ -86,7 +86,7 @@ ALIASES: Mapping[str, tuple[str, dict[str, Any]]] = {
 
 _SYNONYMS: dict[str, str] = {
     "id": "index element_id element element_index element_number target_id target ref node_id node idx "
-    "highlight_index uid number",
+    "highlight_index uid number selector_id el_id elem_id element_ref item_id",
     "text": "value content input input_text string text_to_type message answer result summary response final_answer",
     "keys": "key shortcut hotkey combination key_combination text value",
     "option": "value text label option_text choice option_label item",
@@ -96,7 +96,7 @@ _SYNONYMS: dict[str, str] = {
     "question": "text prompt query message content",
     "direction": "dir scroll_direction way",
     "pages": "num_pages page_count number_of_pages",
-    "pixels": "px pixel distance scroll_amount",
+    "pixels": "px pixel",
     "success": "succeeded is_success successful is_successful completed",
     "clear": "clear_first replace overwrite clear_existing",
     "submit": "press_enter enter press_enter_after",
@@ -123,11 +123,20 @@ def is_macro(name: str) -> bool:
     return normal(name).replace("_", "") == FUNCTION.lower()
 
 
+_AROUND = re.compile(r"^(?:browser|page|web|computer|perform|do)_|_(?:tool|action)$")
+"""What others put around the name of a tool."""
+
+
 def find_tool(name: str, tools: Mapping[str, ToolInfo]) -> Match | None:
     """The tool on offer that ``name`` means."""
     if name in tools:
         return Match(tools[name], {})
     wanted = normal(name)
+    bare = _AROUND.sub("", wanted)
+    return _find(wanted, tools) or (_find(bare, tools) if bare != wanted else None)
+
+
+def _find(wanted: str, tools: Mapping[str, ToolInfo]) -> Match | None:
     squeezed = wanted.replace("_", "")
     for tool in tools.values():
         if squeezed and squeezed == normal(tool.name).replace("_", ""):

@@ -9,7 +9,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning|reflection|scratchpad)>", re.IGNORECASE)
+_TAG = re.compile(
+    r"<(?P<close>/?)(?:\w+:)?(?:think|thinking|thought|reasoning|reflection|scratchpad)(?:\s[^<>]*)?>"
+    r"|\[(?P<shut>/?)THINK\]|<\|channel>thought\b|(?P<end><channel\|>)",
+    re.IGNORECASE,
+)
+_ANALYSIS = re.compile(r"<\|channel\|>analysis<\|message\|>.*?(?:<\|end\|>|(?=<\|start\|>))", re.DOTALL)
+"""Thinking between the marks of a family of models whose end marks other messages, too."""
 
 
 class Answer(NamedTuple):
@@ -23,8 +29,9 @@ def answer_part(text: str) -> Answer:
     """``text`` without its thinking."""
     parts: list[str] = []
     position, opened = 0, False
+    text = _ANALYSIS.sub(" ", text)
     for tag in _TAG.finditer(text):
-        closes = bool(tag[1])
+        closes = bool(tag["close"] or tag["shut"] or tag["end"])
         if closes and not opened:
             parts.clear()
         elif not closes and not opened:
