@@ -84,21 +84,25 @@ class Extension:
         """Value of a function that runs in the service worker."""
         return await self._worker.evaluate(script, argument)
 
+    async def set_settings(self, view: Page, **settings: Any) -> None:
+        """Change settings, from a tab that shows the options for it."""
+        await view.goto(f"chrome-extension://{self.id}/options.html")
+        await view.evaluate(
+            """async (settings) => {
+              const area = chrome.storage.local;
+              const old = (await area.get("settings")).settings ?? {};
+              await area.set({ settings: { ...old, ...settings } });
+            }""",
+            settings,
+        )
+
     async def popup(self, page: Page, **settings: Any) -> Popup:
         """Open the popup for a page, in a tab of its own, with the given settings."""
         tab = await self.tab_id(page)
         view = await self.context.new_page()
         await view.set_viewport_size({"width": 380, "height": 600})
         if settings:
-            await view.goto(f"chrome-extension://{self.id}/options.html")
-            await view.evaluate(
-                """async (settings) => {
-                  const area = chrome.storage.local;
-                  const old = (await area.get("settings")).settings ?? {};
-                  await area.set({ settings: { ...old, ...settings } });
-                }""",
-                settings,
-            )
+            await self.set_settings(view, **settings)
         await view.goto(f"chrome-extension://{self.id}/popup.html?tab={tab}")
         popup = Popup(view, page)
         await view.locator("#goal:visible, .status button:visible").first.wait_for()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page
 
 from tests.e2e.harness import Extension, asked
@@ -89,21 +92,38 @@ async def test_a_reply_that_takes_its_time_shows_how_much_of_it_has_come_in(
         assert await counted(page) == 1
 
 
+@pytest_asyncio.fixture(loop_scope="session")
+async def in_chinese(extension: Extension, page: Page) -> AsyncIterator[None]:
+    """The extension speaks Chinese for the length of a test."""
+    await extension.set_settings(page, language="zh")
+    yield
+    await extension.set_settings(page, language="en")
+
+
+@pytest.mark.usefixtures("in_chinese")
 async def test_retries_and_results_speak_the_persons_language(
     extension: Extension, pages: PageServer, page: Page
 ) -> None:
     prose = {"choices": [{"message": {"content": "Sure!"}}]}
     with ModelServer([{"body": json.dumps(prose)}] * 20) as server:
         await page.goto(pages.add("/", SCRIPTED))
-        popup = await extension.popup(page, **settings(server, language="zh"))
+        popup = await extension.popup(page, **settings(server))
         answer = await popup.run("Count")
         assert "只有文字" in answer
         assert all("模型的回答中没有动作：只有文字" in step for step in await popup.steps())
-        await popup.view.close()
-    gone = await extension.popup(page, **settings(server, language="zh"))
-    answer = await gone.run("Count")
-    assert f"（test-model, {server.base_url.split('/')[2]}）" in answer
-    await extension.popup(page, language="en")
+
+
+@pytest.mark.usefixtures("in_chinese")
+async def test_an_unreachable_server_is_told_without_the_names_of_exceptions(
+    extension: Extension, pages: PageServer, page: Page
+) -> None:
+    with ModelServer([]) as gone:
+        address = gone.base_url
+    await page.goto(pages.add("/", SCRIPTED))
+    popup = await extension.popup(page, provider="custom", baseUrl=address, model="test-model", apiKey="k")
+    answer = await popup.run("Count")
+    assert f"地址是否正确？（test-model, {address.split('/')[2]}）" in answer
+    assert not re.search(r"Error|fetch", answer)
 
 
 async def test_what_was_learned_about_a_server_is_not_learned_again_on_the_next_page(

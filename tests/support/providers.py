@@ -79,7 +79,8 @@ class Provider:
         refusals: What it does not take, looked at in order.
         says: How the model answers: ``call``, ``content``, ``fenced``, ``prose`` … for requests with functions, with
             a schema, and with neither.
-        stream: ``asked`` streams when it is asked to, ``always`` and ``never`` whatever it is asked.
+        stream: ``asked`` streams when it is asked to, ``always`` and ``never`` whatever it is asked; ``untyped`` and
+            ``lines`` always stream, the one without saying so, the other without the marks of events.
         first: Replies before anything else, such as a gateway's error pages.
         extra: Requests beyond the one that is answered, at most, for the first answer.
         settings: Settings of the client beyond the common ones.
@@ -446,7 +447,21 @@ PROVIDERS: dict[str, Provider] = {
     ),
     "gateway, html errors": Provider(first=(_HTML_502, _HTML_502), extra=2),
     "gateway, html with status 200": Provider(first=(_WELCOME,) * 9, code="invalid_response"),
+    "some gateway, no streams": Provider(
+        refusals=(Refusal(has("stream"), 400, openai_error("Value error, stream must be false for this model")),),
+        extra=1,
+    ),
+    "some gateway, no streams, in chinese": Provider(
+        refusals=(Refusal(has("stream"), 400, openai_error("该模型不支持流式输出")),), extra=1
+    ),
+    "some gateway, no alternatives in schemas": Provider(
+        refusals=(
+            Refusal(mentions("anyOf"), 400, openai_error("Invalid schema: 'anyOf' is not supported in parameters")),
+        ),
+        extra=1,
+    ),
     "stream that nobody asked for": Provider(stream="always"),
+    "stream of bare lines": Provider(stream="lines"),
     "no stream though asked for": Provider(stream="never"),
     "stream with the wrong type": Provider(stream="untyped"),
     "proxy that cuts bodies": Provider(
@@ -485,10 +500,13 @@ class _Habits:
                 return {"status": refusal.status, "body": json.dumps(refusal.body, ensure_ascii=False)}
         kind = self._provider.says[0 if "tools" in body else 1 if "response_format" in body else 2]
         stream = self._provider.stream
-        streams = stream in ("always", "untyped") or (stream == "asked" and body.get("stream") is True)
+        streams = stream in ("always", "untyped", "lines") or (stream == "asked" and body.get("stream") is True)
         reply = _completion(kind, body)
         if not streams:
             return {"body": json.dumps(reply)}
+        if stream == "lines":
+            lines = re.findall(r"(?m)^data: (\{.*)$", _events(reply))
+            return {"headers": {"Content-Type": "application/x-ndjson"}, "body": "\n".join(lines)}
         kind = "application/json" if stream == "untyped" else "text/event-stream; charset=utf-8"
         return {"headers": {"Content-Type": kind}, "body": _events(reply)}
 

@@ -80,7 +80,10 @@ _WORDS: tuple[tuple[str, str], ...] = (
 )
 
 _AUTH = r"log ?in fail|invalid (api|access) ?(key|token)|incorrect api key|unauthori[sz]ed|无效的令牌|api ?key无效"
-_QUOTA = r"insufficient_quota|insufficient balance|exceeded your current quota|billing|credit balance|欠费|余额不足"
+_QUOTA = (
+    r"insufficient_quota|insufficient balance|exceeded your current quota|billing|credit balance|quota exceeded"
+    r"|欠费|余额不足|额度"
+)
 
 
 def error_text(body: str) -> str:
@@ -125,8 +128,8 @@ def status_error(status: int, body: str, headers: Mapping[str, str]) -> LLMError
             if re.search(pattern, text, re.IGNORECASE):
                 code, retryable = better, False
                 break
-    if code == "rate_limit" and re.search(_QUOTA, text, re.IGNORECASE):
-        retryable = False
+    if code in {"rate_limit", "auth"} and re.search(_QUOTA, text, re.IGNORECASE):
+        code, retryable = "rate_limit", False
     hint = f" {phrase('wrong_address')}" if status in {404, 405} or 300 <= status < 400 else ""
     detail = f"HTTP {status}{': ' + first_words(text, 300) if text else ''}{hint}"
     wait = retry_after(headers)

@@ -28,6 +28,7 @@ class Patch:
         merge_roles: Join neighbouring messages of one role.
         fold_system: Put the system message into the first user message.
         plain_schema: Send the schema without ``additionalProperties``.
+        flat_schema: Send the schema without alternatives.
     """
 
     drop: frozenset[str] = frozenset()
@@ -39,6 +40,7 @@ class Patch:
     merge_roles: bool = False
     fold_system: bool = False
     plain_schema: bool = False
+    flat_schema: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ LESSONS: tuple[Lesson, ...] = (
         modes=frozenset({Mode.REQUIRED}),
     ),
     Lesson(r"additional_?properties", Patch(plain_schema=True)),
+    Lesson(r"\b(any|one)_?of\b|invalid schema|schema .{0,40}(invalid|not supported)", Patch(flat_schema=True)),
     Lesson(
         rf"(?=.*(response_format|json_schema|structured output))(?=.*({_UNSUPPORTED}))",
         Patch(refuse=frozenset({Mode.SCHEMA})),
@@ -131,7 +134,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(r"response_format|json_schema", Patch(refuse=frozenset({Mode.SCHEMA})), modes=frozenset({Mode.SCHEMA})),
     Lesson(r"stream_options", Patch(drop=frozenset({"stream_options"})), has="stream_options"),
     Lesson(
-        r"(not|cannot|n't|verified|unable)\b.{0,60}\bstream(ing)?\b|\bstream(ing)?\b.{0,60}\b(not|unsupported)\b",
+        r"(not|cannot|n't|verified|unable)\b.{0,60}\bstream(ing)?\b|\bstream(ing)?\b.{0,60}\b(not|unsupported|false)\b"
+        r"|不支持流式",
         Patch(no_stream=True),
         has="stream",
     ),

@@ -67,12 +67,25 @@ def decode_body(body: bytes, content_type: str) -> dict[str, Any]:
     try:
         data = load_json(text)
     except NotJSONError:
+        if (joined := _json_lines(text)) is not None:
+            return joined
         raise _broken_body(text) from None
     if isinstance(data, list) and len(data) == 1:  # Gemini wraps errors so
         data = data[0]
     if not isinstance(data, dict):
         raise not_an_api(text)
     return data
+
+
+def _json_lines(text: str) -> dict[str, Any] | None:
+    """The completion in a stream of bare JSON lines, without the marks of events."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2 or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
+        return None
+    joiner = StreamJoiner()
+    for line in lines:
+        joiner.feed(f"data: {line}\n\n".encode())
+    return joiner.finish()
 
 
 def failed_generation(text: str) -> dict[str, Any] | None:
@@ -114,6 +127,7 @@ def read_reply(data: dict[str, Any]) -> Reply:
     if data.get("error"):
         raise body_error(data["error"])
     if not isinstance(choice, dict):
+        _check_blocked(data)
         status = data.get("base_resp")
         if isinstance(status, dict) and status.get("status_msg"):
             raise body_error(status["status_msg"])
@@ -121,9 +135,10 @@ def read_reply(data: dict[str, Any]) -> Reply:
     message = choice.get("message") or choice.get("delta")
     if message is None and isinstance(choice.get("text"), str):
         message = {"content": choice["text"]}
-    if not isinstance(message, dict):
-        raise _empty("no_message")
     finish = str(choice.get("finish_reason") or "").lower()
+    if not isinstance(message, dict):
+        _check_withheld({}, finish, False)
+        raise _empty("no_message")
     calls = _calls(message)
     _check_withheld(message, finish, bool(calls))
     reply = Reply(well_formed(_content(message.get("content"))), calls, finish in _CUT)
@@ -156,6 +171,14 @@ def _check_withheld(message: dict[str, Any], finish: str, acts: bool) -> None:
     if finish in _WITHHELD or (isinstance(refusal, str) and refusal.strip() and not acts):
         words = first_words(refusal, 200) if isinstance(refusal, str) and refusal.strip() else phrase("finish", finish)
         raise LLMError("content_filter", words)
+
+
+def _check_blocked(data: dict[str, Any]) -> None:
+    """Whether the request itself was held back, which leaves no choice at all."""
+    for feedback in (data.get("promptFeedback"), data.get("prompt_feedback")):
+        reason = (feedback.get("blockReason") or feedback.get("block_reason")) if isinstance(feedback, dict) else None
+        if reason:
+            raise LLMError("content_filter", phrase("finish", str(reason).lower()))
 
 
 def _content(content: Any) -> str:

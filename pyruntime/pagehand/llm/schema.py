@@ -34,16 +34,17 @@ def tool_schema(tool: ToolInfo) -> dict[str, Any]:
     return {"type": "object", **schema, "properties": properties if isinstance(properties, dict) else {}}
 
 
-def output_schema(tools: Mapping[str, ToolInfo], *, plain: bool = False) -> dict[str, Any]:
+def output_schema(tools: Mapping[str, ToolInfo], *, plain: bool = False, flat: bool = False) -> dict[str, Any]:
     """Schema of the arguments of ``AgentOutput``: reflections, and an action with exactly one tool.
 
     Args:
         tools: The tools on offer, by name.
         plain: Leave ``additionalProperties`` out, for servers that refuse it.
+        flat: Leave alternatives out, for servers that refuse them: all tools are optional fields of the action.
     """
     closed: dict[str, Any] = {} if plain else {"additionalProperties": False}
     choices = [_choice(tool, closed) for tool in tools.values()]
-    action = choices[0] if len(choices) == 1 else {"anyOf": choices}
+    action = choices[0] if len(choices) == 1 else _together(choices, closed) if flat else {"anyOf": choices}
     properties: dict[str, Any] = {name: {"type": "string"} for name in REFLECTIONS}
     schema = {
         "type": "object",
@@ -51,6 +52,7 @@ def output_schema(tools: Mapping[str, ToolInfo], *, plain: bool = False) -> dict
         "required": ["action"],
         **closed,
     }
+    schema = _flat(schema) if flat else schema
     return _without(schema, "additionalProperties") if plain else schema
 
 
@@ -76,6 +78,28 @@ def _choice(tool: ToolInfo, closed: dict[str, Any]) -> dict[str, Any]:
     if tool.description:
         choice["description"] = _short(tool.description)
     return choice
+
+
+def _together(choices: list[dict[str, Any]], closed: dict[str, Any]) -> dict[str, Any]:
+    """The choices as one object, of whose fields one is to be given."""
+    fields: dict[str, Any] = {}
+    for choice in choices:
+        [(name, arguments)] = choice["properties"].items()
+        fields[name] = arguments | ({"description": choice["description"]} if "description" in choice else {})
+    return {"type": "object", "properties": fields, **closed}
+
+
+def _flat(node: Any) -> Any:
+    """``node`` with the widest of its alternatives in place of each choice between values."""
+    if isinstance(node, list):
+        return [_flat(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    options = node.get("anyOf")
+    if isinstance(options, list) and options:
+        rest = {key: value for key, value in node.items() if key != "anyOf"}
+        return _flat(rest | next((each for each in options if each.get("type") == "string"), options[0]))
+    return {key: _flat(value) for key, value in node.items()}
 
 
 def _simple(node: Any, definitions: Mapping[str, Any], within: frozenset[str] = frozenset()) -> Any:

@@ -188,6 +188,17 @@ class TestLessons:
         await bench.invoke()
         assert "additionalProperties" not in json.dumps(bench.server.bodies[1])
 
+    async def test_schema_without_alternatives(self) -> None:
+        bench = Bench(
+            refusal(400, "Invalid schema for function 'AgentOutput': 'anyOf' is not permitted."),
+            called({"action": {"click": {"id": "3"}, "wait": None}}),
+        )
+        assert (await bench.invoke()).call.tool == "click"
+        schema = bench.server.bodies[1]["tools"][0]["function"]["parameters"]
+        assert "anyOf" not in json.dumps(schema)
+        assert schema["properties"]["action"]["properties"]["click"]["properties"]["id"]["type"] == "string"
+        assert set(schema["properties"]["action"]["properties"]) == set(TOOLS)
+
     async def test_words_of_the_page_teach_nothing(self) -> None:
         body = {"detail": [{"msg": "too deep", "loc": ["body"], "input": {"text": "temperature"}}]}
         bench = Bench(httpx.Response(422, json=body), config={"temperature": 1})
@@ -298,6 +309,9 @@ class TestRetries:
             (refusal(400, "输入长度超过模型的上下文长度限制"), "context_length", 1),
             (refusal(429, "您的账户已欠费，请充值后重试"), "rate_limit", 1),
             (completion("", "content_filter"), "content_filter", 1),
+            ({"choices": [{"finish_reason": "content_filter"}]}, "content_filter", 1),
+            ({"choices": [], "promptFeedback": {"blockReason": "SAFETY"}}, "content_filter", 1),
+            (refusal(403, "Quota exceeded for today"), "rate_limit", 1),
             (httpx.Response(200, text="<!doctype html><title>Welcome</title>"), "invalid_response", 1),
             (httpx.Response(200, text=""), "invalid_response", 3),
             (httpx.Response(200, text='{"choices": [{"message"'), "network", 3),
