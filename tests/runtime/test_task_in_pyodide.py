@@ -50,7 +50,7 @@ def test_failed_action_is_told_to_the_model(probe: Probe) -> None:
 def test_the_shell_is_told_what_happens(probe: Probe) -> None:
     seen = probe("task", task="Subscribe ada@example.test", answers=ANSWERS)
     kinds = {note["type"] for note in seen["notes"]}
-    assert kinds == {"status", "history", "activity"}
+    assert kinds == {"status", "history", "activity", "memory"}
     statuses = [note["status"] for note in seen["notes"] if note["type"] == "status"]
     assert statuses[0] == "running"
     assert statuses[-1] == "completed"
