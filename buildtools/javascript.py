@@ -30,6 +30,7 @@ class Entry:
 ENTRIES = (
     Entry("page/extension-bridge.js", "extension/bridge.js", "iife"),
     Entry("page/extension-hands.js", "extension/hands.js", "iife"),
+    Entry("page/extension-frame.js", "extension/frame-reader.js", "iife"),
     Entry("page/content.js", "extension/content.js", "iife"),
     Entry("page/world.js", "extension/world.js", "iife"),
     Entry("shell/background.js", "extension/background.js", "esm"),

@@ -23,6 +23,15 @@ import { setOf } from "./words.js";
 /** @typedef {import("./raw.js").Raw} Raw */
 /** @typedef {import("./lines.js").Line} Line */
 
+/**
+ * @typedef {object} Unread a frame that cannot be read from here
+ * @property {Element} el
+ * @property {SnapshotNode} node
+ * @property {[string, string]} note
+ * @property {import("./types.js").Box | null} clip
+ * @property {boolean} redacted
+ */
+
 /** Kinds without content of their own. */
 const HOLLOW = setOf("input textarea select editor file date color slider spinbutton");
 /** Kinds that often hold a link which does the same. */
@@ -33,7 +42,7 @@ const ROW_TEXT = 60;
 export class Assembler {
   #chars = 0;
   cut = false;
-  /** Numbers that were written. @type {Set<number>} */
+  /** Numbers that were written. @type {Set<number | string>} */
   controls = new Set();
   /** Where the last part of a line lies, while parts that stand side by side are gathered. @type {WeakMap<Line, {y0: number, y1: number}>} */
   #rows = new WeakMap();
@@ -41,6 +50,8 @@ export class Assembler {
   dialogs = [];
   /** @type {[string, string][]} */
   notes = [];
+  /** Frames of other origins that show. @type {Unread[]} */
+  unread = [];
 
   /**
    * @param {import("./walk.js").Walk} walk
@@ -346,7 +357,10 @@ export class Assembler {
     node.p = { src: src ?? "" };
     if (raw.unread) {
       node.s = [raw.unread];
-      this.notes.push(["frame_unreadable", node.p.src ?? ""]);
+      /** @type {[string, string]} */
+      const note = ["frame_unreadable", node.p.src ?? ""];
+      this.notes.push(note);
+      this.unread.push({ el: raw.el, node, note, clip: raw.clip, redacted: raw.redacted });
     }
     line.push(node);
   }

@@ -55,7 +55,7 @@ function collect(parts, now) {
     else {
       const { i, k, n } = part;
       if (i !== undefined) count(now, `i:${i}`, quoted(k, n));
-      else if (k === "img" || k === "dialog") count(now, `${k}:${n}`, quoted(k, n));
+      else if (k === "img" || k === "dialog" || k === "frame") count(now, `${k}:${n ?? part.p?.src}`, quoted(k, n));
       if (part.c) collect(part.c, now);
     }
   }
@@ -78,7 +78,7 @@ function focusName(context) {
   return entry ? labelOf({ ...entry, name: entry.name || caption(givenName(active, active.localName), 80) }) : "";
 }
 
-/** @param {{id: number, kind: string, name: string}} entry @returns {string} such as `[3] button "Pay"` */
+/** @param {{id: number | string, kind: string, name: string}} entry @returns {string} such as `[3] button "Pay"` */
 export function labelOf({ id, kind, name }) {
   return `[${id}] ${quoted(kind, name)}`;
 }

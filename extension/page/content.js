@@ -6,7 +6,9 @@
  * own messaging, and takes everything away when no one needs it any more.
  */
 import { sleep } from "./clock.js";
-import { BRIDGE, HANDS, scope } from "./parts.js";
+import { Conductor } from "./frames/conductor.js";
+import { loadHands } from "./load-hands.js";
+import { BRIDGE, scope } from "./parts.js";
 import { openChannel } from "../runtime/channel.js";
 import { hiddenFrame } from "../runtime/hidden-frame.js";
 
@@ -39,7 +41,7 @@ class Residence {
   /** @param {() => void} onGone Runs once, when the frame is gone for whatever reason. */
   constructor(onGone) {
     this.#onGone = onGone;
-    this.#bridge = createBridge({ secret: this.secret, onStop: stopTask, loadHands });
+    this.#bridge = new Conductor(createBridge({ secret: this.secret, onStop: stopTask, loadHands }), transport);
     this.#frame = hiddenFrame(chrome.runtime.getURL("frame.html"), frameOrigin(), () => void this.#connect());
     this.#eye.observe(document, { childList: true });
     this.#eye.observe(document.documentElement, { childList: true });
@@ -105,12 +107,22 @@ function stopTask() {
   chrome.runtime.sendMessage({ pagehand: "stopHere" }).catch(() => {}); // the extension may have gone
 }
 
-/** Has the background inject the second bundle of the bridge into this very document. */
-async function loadHands() {
-  const reply = await chrome.runtime.sendMessage({ pagehand: "hands" });
-  if (!reply?.ok) throw new Error(String(reply?.detail ?? "no answer"));
-  return scope[HANDS];
-}
+/**
+ * The way to the bridges in frames of other origins: through the background, by the extension's own messaging. A
+ * `MessageChannel` would be faster by a millisecond, but a port can only be handed over by `postMessage`, where the pages on
+ * both sides may take it first; what goes through the background is seen and sent by nobody else, the browser itself
+ * says which document it comes from and which one it goes to, and the background keeps nothing of it.
+ *
+ * @type {import("./frames/conductor.js").Transport}
+ */
+const transport = {
+  list: async () => {
+    const reply = await chrome.runtime.sendMessage({ pagehand: "frames" });
+    return reply?.children ?? [];
+  },
+  call: async (key, call) => chrome.runtime.sendMessage({ pagehand: "frame", key, call }).then((reply) => reply ?? { code: "left" }, () => ({ code: "left" })),
+  leave: () => void chrome.runtime.sendMessage({ pagehand: "leaveFrames" }).catch(() => {}), // the extension may have gone
+};
 
 /** Tells as soon as there is a place for another frame: a page that writes itself anew has no element for a while. */
 async function reportLoss() {

@@ -15,6 +15,7 @@ import { caption } from "./text.js";
  * @property {"accept" | "dismiss"} [dialogs] answer to confirm, prompt and beforeunload (alerts are always accepted)
  * @property {() => void} [onStop] the user pressed Stop or Escape twice
  * @property {number} [firstId] first number to give to an element
+ * @property {string} [prefix] what the numbers begin with
  * @property {() => Promise<Hands>} [loadHands] fetches the second bundle, see hands.js
  *
  * @typedef {import("./hands.js").Hands} Hands
@@ -40,7 +41,7 @@ async function inTime(load) {
 
 export class Context {
   pointer = new Pointer();
-  /** What the last observation left out; it holds for actions as well. @type {{ignore: string[], redact: string[]}} */
+  /** What the last observation left out; it holds for actions as well. @type {{ignore: string[], redact: string[], redacted?: boolean}} */
   options = { ignore: [], redact: [] };
   /** @type {WeakRef<Element> | null} */
   scrolled = null;
@@ -61,11 +62,11 @@ export class Context {
     this.link = link;
     this.dialogs = options.dialogs ?? "dismiss";
     this.loadHands = options.loadHands;
-    this.ids = new Ids(options.firstId ?? 1);
+    this.ids = new Ids(options.firstId ?? 1, options.prefix);
     this.overlay = new Overlay({ onStop: options.onStop ?? (() => {}), elementOf: (id) => this.elementOf(id), onShown: (on) => link.listen(on) });
   }
 
-  /** @param {number} id @returns {Element | null} */
+  /** @param {number | string} id @returns {Element | null} */
   elementOf(id) {
     return this.ids.find(id)?.ref.deref() ?? null;
   }

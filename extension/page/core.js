@@ -19,9 +19,12 @@ export function bridgeOver(options, link) {
   return {
     /** By method: each answers with a value or rejects with an error that has a code, as a channel wants it. */
     handlers: handlersOf(context),
-    /** @param {Element} el @returns {number | null} its number, if it was listed */
+    context,
+    /** Read the page, and tell which frames could not be read. @param {any} params */
+    observe: (params) => observe(context, params ?? {}),
+    /** @param {Element} el @returns {number | string | null} its number, if it was listed */
     idOf: (el) => context.ids.idOf(el),
-    /** @param {number} id @returns {Element | null} */
+    /** @param {number | string} id @returns {Element | null} */
     elementOf: (id) => context.elementOf(id),
 
     /** Take everything away that is in the page. */
@@ -42,7 +45,7 @@ const LATER = ["page.find", "page.extract"];
 function handlersOf(context) {
   /** @type {Record<string, (params: any, signal?: AbortSignal) => unknown>} */
   const methods = {
-    "page.observe": (params) => observe(context, params),
+    "page.observe": (params) => observe(context, params).snapshot,
     "page.act": (params, signal) => act(kept(context, params), params, signal),
     "page.settle": (params, signal) => settle(context, params, signal),
     "page.overlay": (params) => context.overlay.apply(params),
@@ -88,7 +91,7 @@ function kept(context, { ignore, redact }) {
  */
 function observe(context, params) {
   const options = optionsFrom(params);
-  context.options = { ignore: options.ignore, redact: options.redact };
+  context.options = { ignore: options.ignore, redact: options.redact, redacted: options.redacted };
   if (Number.isInteger(params.first_id)) context.ids.startAt(params.first_id);
   const url = location.href.split("#")[0] ?? "";
   const marking = context.lastUrl === url;
@@ -97,7 +100,8 @@ function observe(context, params) {
   context.ids.sweep();
   const result = read(document, options, context.ids, { link: context.link, marking, recording: true });
   context.roots = result.walk.roots.map((root) => new WeakRef(root));
-  return { ...snapshotOf(document, result), events: context.link.news(), person: context.overlay.takePerson() };
+  const snapshot = { ...snapshotOf(document, result), events: context.link.news(), person: context.overlay.takePerson() };
+  return { snapshot, unread: result.assembler.unread };
 }
 
 /** @param {any} params @returns {ObserveOptions} */
@@ -110,6 +114,8 @@ function optionsFrom(params) {
     time_limit_ms: number(params.time_limit_ms, DEFAULTS.time_limit_ms),
     ignore: list(params.ignore),
     redact: list(params.redact),
+    clip: params.clip ?? null,
+    redacted: params.redacted === true,
   };
 }
 

@@ -236,23 +236,6 @@ export function deepActive(doc) {
 }
 
 /**
- * Offset of a frame's content from the top viewport, summed over the chain of same-origin frames.
- *
- * @param {Document} doc
- * @returns {{x: number, y: number}}
- */
-export function frameOffset(doc) {
-  let x = 0;
-  let y = 0;
-  for (let host = hostFrame(doc); host; host = hostFrame(/** @type {Document} */ (ownerDocument(host)))) {
-    const rect = rectOf(host);
-    x += rect.left + host.clientLeft;
-    y += rect.top + host.clientTop;
-  }
-  return { x, y };
-}
-
-/**
  * @param {Document} doc
  * @returns {Element | null} the frame element that shows `doc`, when it may be read
  */

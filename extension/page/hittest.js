@@ -121,7 +121,7 @@ export class Covers {
     for (const [x, y] of probes(box)) {
       if (x < 0 || y < 0 || x >= this.width || y >= this.height) continue;
       tried = true;
-      if (this.#seenAt(raw, frame, x - frame.x, y - frame.y)) return false;
+      if (this.#seenAt(raw, frame, (x - frame.x) / frame.sx, (y - frame.y) / frame.sy)) return false;
     }
     return tried;
   }

@@ -4,7 +4,7 @@
  * element looked like, so that one that the page has drawn anew can be found again.
  *
  * @typedef {object} Entry
- * @property {number} id
+ * @property {number | string} id
  * @property {WeakRef<Element>} ref
  * @property {string} kind
  * @property {string} name
@@ -17,16 +17,20 @@ export class Ids {
   round = 0;
   /** @type {WeakMap<Element, Entry>} */
   entries = new WeakMap();
-  /** @type {Map<number, Entry>} */
+  /** @type {Map<number | string, Entry>} */
   #byId = new Map();
   /** Controls that were there, but never listed (they lay outside the viewport). @type {WeakMap<Element, number>} */
   #unlisted = new WeakMap();
   /** Second elements of one target: the label of a hidden box. @type {WeakMap<Element, Element>} */
   #aliases = new WeakMap();
 
-  /** @param {number} [first] the first number to give */
-  constructor(first = 1) {
+  /**
+   * @param {number} [first] the first number to give
+   * @param {string} [prefix] what numbers begin with in this frame, such as "f2:"
+   */
+  constructor(first = 1, prefix = "") {
     this.next = first;
+    this.prefix = prefix;
   }
 
   /**
@@ -37,7 +41,8 @@ export class Ids {
     let entry = this.entries.get(el);
     if (!entry) {
       const seen = this.#unlisted.get(el) ?? -1;
-      entry = { id: this.next++, ref: new WeakRef(el), kind: "", name: "", place: "", seen };
+      const number = this.next++;
+      entry = { id: this.prefix ? this.prefix + number : number, ref: new WeakRef(el), kind: "", name: "", place: "", seen };
       this.entries.set(el, entry);
       this.#byId.set(entry.id, entry);
     }
@@ -74,7 +79,7 @@ export class Ids {
 
   /**
    * @param {Element} el
-   * @returns {number | null} the number it already has, also as part of another target
+   * @returns {number | string | null} the number it already has, also as part of another target
    */
   idOf(el) {
     const owner = this.#aliases.get(el);
@@ -82,11 +87,11 @@ export class Ids {
   }
 
   /**
-   * @param {number} id
+   * @param {number | string | null | undefined} id
    * @returns {Entry | null}
    */
   find(id) {
-    return this.#byId.get(id) ?? null;
+    return this.#byId.get(/^\d+$/.test(String(id)) ? Number(id) : id ?? "") ?? null;
   }
 
   /**

@@ -6,12 +6,17 @@
 import { focusFrom } from "./actions/focus.js";
 import { inputText } from "./actions/input.js";
 import { scrollBox } from "./actions/scroll.js";
-import { checkTarget, elementAt, findTarget, isLocked, pointAt, reach } from "./actions/target.js";
+import {
+  checkTarget, coveredFrame, describeCover, dodgeable, elementAt, findTarget, isLocked, pointAt, reach, shownPart, spotsOf,
+} from "./actions/target.js";
+import { compare, moment } from "./changes.js";
+import { topAt } from "./hittest.js";
 import { DEFAULTS, read } from "./snapshot.js";
 import { Walk } from "./walk.js";
 
 /** @typedef {typeof kit} Kit */
 
 export const kit = {
-  DEFAULTS, Walk, checkTarget, elementAt, findTarget, focusFrom, inputText, isLocked, pointAt, reach, read, scrollBox,
+  DEFAULTS, Walk, checkTarget, compare, coveredFrame, describeCover, dodgeable, elementAt, findTarget, focusFrom, inputText,
+  isLocked, moment, pointAt, reach, read, scrollBox, shownPart, spotsOf, topAt,
 };

@@ -7,8 +7,9 @@
  * 30 seconds; the next call brings it back.
  */
 
-import { frameOffset, hasAttr, isConnected, ownerDocument, rectOf } from "./dom.js";
+import { hasAttr, isConnected, ownerDocument, rectOf } from "./dom.js";
 import { OVERLAY_MARK, dress } from "./dress.js";
+import { lieOf } from "./frames.js";
 import { styles } from "./overlay-style.js";
 import { caption } from "./text.js";
 import { tried } from "./tried.js";
@@ -154,10 +155,10 @@ export class Overlay {
    */
   point(spot, press = true) {
     if (!this.parts) return;
-    const offset = frameOffset(/** @type {Document} */ (ownerDocument(spot.hit)));
+    const { x, y, sx, sy } = lieOf(/** @type {Document} */ (ownerDocument(spot.hit)));
     const { pointer, ripple } = this.parts;
     pointer.hidden = false;
-    pointer.style.translate = ripple.style.translate = `${Math.round(spot.x + offset.x)}px ${Math.round(spot.y + offset.y)}px`;
+    pointer.style.translate = ripple.style.translate = `${Math.round(x + spot.x * sx)}px ${Math.round(y + spot.y * sy)}px`;
     if (!press) return;
     ripple.classList.remove("pressed");
     ripple.getBoundingClientRect(); // restarts the animation
@@ -177,11 +178,9 @@ export class Overlay {
   #markOf(id) {
     const el = this.elementOf(id);
     if (!el || !isConnected(el)) return null;
-    const rect = rectOf(el);
-    const offset = frameOffset(/** @type {Document} */ (ownerDocument(el)));
     const mark = make("mark", make("tag", String(id)));
-    const { x0, y0 } = toBox(rect, offset);
-    mark.style.cssText = `translate:${x0}px ${y0}px;width:${rect.width}px;height:${rect.height}px`;
+    const { x0, y0, x1, y1 } = toBox(rectOf(el), lieOf(/** @type {Document} */ (ownerDocument(el))));
+    mark.style.cssText = `translate:${x0}px ${y0}px;width:${x1 - x0}px;height:${y1 - y0}px`;
     return mark;
   }
 }

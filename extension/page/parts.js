@@ -2,6 +2,8 @@
 
 export const BRIDGE = Symbol.for("pagehand.bridge");
 export const HANDS = Symbol.for("pagehand.hands");
+/** By its description, because the question whether it is there is put by a function that is sent over. */
+export const FRAME = "pagehand.frame";
 
 /** @type {Record<symbol, any>} */
 export const scope = /** @type {any} */ (globalThis);

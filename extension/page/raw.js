@@ -46,6 +46,8 @@ export class Raw {
   scroll = "";
   /** Why a frame cannot be read. */
   unread = "";
+  /** What shows of such a frame, in its own pixels; null for all of it. @type {import("./types.js").Box | null} */
+  clip = null;
 
   /**
    * @param {Element} el

@@ -4,7 +4,7 @@
  *
  * @typedef {object} SnapshotNode
  * @property {string} k kind: a control (`button`, `link`, …) or structure (`block`, `heading`, `row`, …)
- * @property {number} [i] id, when the node can be addressed
+ * @property {number | string} [i] id, when the node can be addressed
  * @property {string} [n] accessible name
  * @property {string} [v] value of a field
  * @property {string[]} [s] states, only what holds
@@ -13,6 +13,7 @@
  * @property {boolean} [w] new since the last observation
  * @property {(string | SnapshotNode)[]} [c] children
  * @property {number} [m] entries that a cap left out
+ * @property {import("./frames/ends.js").Slot} [f] a frame that another bridge has to read; never crosses the border
  *
  * @typedef {object} ObserveOptions
  * @property {"viewport" | "full"} mode
@@ -20,6 +21,8 @@
  * @property {number} time_limit_ms
  * @property {string[]} ignore
  * @property {string[]} redact
+ * @property {Box | null} [clip] all that shows of a frame in the documents around it
+ * @property {boolean} [redacted] the frame is in a subtree whose text is replaced
  *
  * @typedef {object} PageAction
  * @property {string} tool

@@ -5,6 +5,7 @@
  */
 
 import { isPageRoot } from "./dom.js";
+import { HERE } from "./frames.js";
 
 /** @typedef {import("./types.js").Box} Box */
 
@@ -31,11 +32,13 @@ export function intersect(a, b) {
 
 /**
  * @param {DOMRect} rect
- * @param {{x: number, y: number}} [offset]
+ * @param {import("./frames.js").Lie} [lie] of the document
  * @returns {Box}
  */
-export function toBox({ left, top, width, height }, { x, y } = { x: 0, y: 0 }) {
-  return { x0: left + x, y0: top + y, x1: left + x + width, y1: top + y + height };
+export function toBox({ left, top, width, height }, { x, y, sx, sy } = HERE) {
+  const x0 = x + left * sx;
+  const y0 = y + top * sy;
+  return { x0, y0, x1: x0 + width * sx, y1: y0 + height * sy };
 }
 
 /** @param {Window} view @returns {Box} */
@@ -44,7 +47,7 @@ export function viewBox({ innerWidth, innerHeight }) {
 }
 
 /** An empty box: everything inside is clipped away. @type {Box} */
-const NOTHING = { x0: 0, y0: 0, x1: 0, y1: 0 };
+export const NOTHING = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 export class Place {
   /** The part that shows, or null. @type {Box | null} */
@@ -82,10 +85,10 @@ export class Place {
     this.parent = parent;
     this.el = el;
     this.frame = frame;
-    this.x0 = rect.left + frame.x;
-    this.y0 = rect.top + frame.y;
-    this.x1 = this.x0 + rect.width;
-    this.y1 = this.y0 + rect.height;
+    this.x0 = frame.x + rect.left * frame.sx;
+    this.y0 = frame.y + rect.top * frame.sy;
+    this.x1 = this.x0 + rect.width * frame.sx;
+    this.y1 = this.y0 + rect.height * frame.sy;
     this.redacted = parent?.redacted ?? false;
     this.drawing = parent?.drawing ?? false;
   }
@@ -193,15 +196,17 @@ export class Frame {
   /**
    * @param {Document} doc
    * @param {Box} clip what can show of it, in the top viewport
-   * @param {{x: number, y: number}} offset of its content
+   * @param {import("./frames.js").Lie} lie of its content in the top viewport
    * @param {boolean} whole whether everything that can be scrolled to counts as shown
    */
-  constructor(doc, clip, offset, whole) {
+  constructor(doc, clip, lie, whole) {
     this.doc = doc;
     this.view = /** @type {Window & typeof globalThis} */ (doc.defaultView ?? globalThis.window);
     this.clip = clip;
-    this.x = offset.x;
-    this.y = offset.y;
+    this.x = lie.x;
+    this.y = lie.y;
+    this.sx = lie.sx;
+    this.sy = lie.sy;
     this.whole = whole;
   }
 }

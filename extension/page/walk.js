@@ -9,13 +9,14 @@ import {
   rectOf, shadowOf, shownChildren, textData,
 } from "./dom.js";
 import { OVERLAY_MARK } from "./dress.js";
+import { HERE, into, outOf, viewportOf, within } from "./frames.js";
 import { classify, looksOperable } from "./interactive.js";
 import { BREAK, Piece, Raw, SPACE } from "./raw.js";
 import { labelsOf } from "./names.js";
 import { scrollMark } from "./scrollable.js";
 import { DRAWN, isDrawing } from "./shapes.js";
 import { tried } from "./tried.js";
-import { EVERYWHERE, Frame, Place, TextRuler, intersect, visibleArea } from "./visible.js";
+import { EVERYWHERE, Frame, NOTHING, Place, TextRuler, intersect, visibleArea } from "./visible.js";
 import { isEntry, isSummary, showsItself, solid, topModal } from "./walkparts.js";
 import { setOf } from "./words.js";
 
@@ -28,6 +29,8 @@ const SKIPPED = setOf(
 /** What is inside of these is not text of the page. */
 const LEAVES = setOf("input select textarea img video audio canvas progress meter object embed");
 const SMALL_CONTROLS = setOf("checkbox radio file select slider switch date color");
+/** Frames that are smaller show nothing: they count visits. */
+const SPECK = 3;
 const MAX_DEPTH = 400;
 const CLOCK_EVERY = 256;
 
@@ -67,16 +70,18 @@ export class Walk {
     this.ids = ids;
     this.listens = link.listeners(doc);
     this.full = options.mode === "full";
-    this.view = visibleArea(doc, this.full);
+    const area = visibleArea(doc, this.full);
+    this.view = options.clip ? intersect(area, options.clip) ?? NOTHING : area;
     this.deadline = performance.now() + options.time_limit_ms;
     this.ruler = new TextRuler(doc);
   }
 
   /** @returns {Raw} the root, with everything that may show inside */
   run() {
-    const frame = new Frame(this.doc, this.view, { x: 0, y: 0 }, this.full);
+    const frame = new Frame(this.doc, this.view, HERE, this.full);
     const html = this.doc.documentElement;
     const place = new Place(null, html, rectOf(html), frame).resolve();
+    place.redacted = this.options.redacted === true;
     const root = new Raw(html, "html", place);
     this.#enter(this.doc);
     try {
@@ -267,12 +272,13 @@ export class Walk {
    */
   #sideOf(rect, frame) {
     const { view } = this;
+    const { x, y, sx, sy } = frame;
     const { top, bottom } = rect;
-    if (bottom + frame.y <= view.y0) return top === bottom && rect.width === 0 ? 0 : -1;
-    if (top + frame.y >= view.y1) return 1;
+    if (y + bottom * sy <= view.y0) return top === bottom && rect.width === 0 ? 0 : -1;
+    if (y + top * sy >= view.y1) return 1;
     const { left, right } = rect;
     if (left === right && top === bottom) return 0;
-    return right + frame.x <= view.x0 || left + frame.x >= view.x1 ? 2 : 0;
+    return x + right * sx <= view.x0 || x + left * sx >= view.x1 ? 2 : 0;
   }
 
   /**
@@ -325,18 +331,22 @@ export class Walk {
   #readFrame(raw, place) {
     raw.kind = "";
     const doc = documentOf(place.el);
+    const view = viewportOf(place.el);
+    const lie = within(place.frame, view);
+    const inner = outOf(lie, { x0: 0, y0: 0, x1: view.width, y1: view.height });
+    const shown = intersect(inner, place.box ?? inner);
     if (!doc) {
+      if (!shown || !place.shown || shown.x1 - shown.x0 < SPECK || shown.y1 - shown.y0 < SPECK) return;
       raw.unread = "cross-origin";
+      raw.clip = this.full ? null : into(lie, shown);
       return;
     }
-    const el = /** @type {HTMLElement} */ (place.el);
-    const offset = { x: place.x0 + el.clientLeft, y: place.y0 + el.clientTop };
-    const inner = { x0: offset.x, y0: offset.y, x1: offset.x + el.clientWidth, y1: offset.y + el.clientHeight };
-    const clip = this.full ? EVERYWHERE : intersect(inner, place.box ?? inner);
+    const clip = this.full ? EVERYWHERE : shown;
     if (!clip) return;
-    const frame = new Frame(doc, clip, offset, this.full);
+    const frame = new Frame(doc, clip, lie, this.full);
     const html = doc.documentElement;
     const top = new Place(null, html, rectOf(html), frame).resolve();
+    top.redacted = place.redacted;
     this.#enter(doc);
     const root = new Raw(html, "html", top);
     this.#scrollers++;

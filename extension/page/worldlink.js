@@ -22,6 +22,7 @@ import { tried } from "./tried.js";
  * @property {() => number} busy
  * @property {() => {dialogs: import("./types.js").DialogReport[], opened: string[]}} end
  * @property {(el: Element, text: string, clear: boolean) => string | null} write
+ * @property {() => void} [leave] for good
  */
 
 /** @implements {WorldLink} */
@@ -74,6 +75,11 @@ export class RemoteWorld {
     };
   }
 
+  /** Send the helper away. */
+  leave() {
+    this.call(document, { method: "leave" });
+  }
+
   /**
    * @param {Element} el
    * @param {string} text
@@ -117,24 +123,27 @@ function list(value) {
  * @returns {() => void} takes it away
  */
 export function serveWorld(secret, world) {
+  const leave = () => {
+    world.listen(false);
+    world.end();
+    window.removeEventListener(secret + "?", serve, true);
+  };
   const serve = (/** @type {Event} */ event) => {
     event.stopImmediatePropagation();
-    const value = perform(world, /** @type {CustomEvent} */ (event));
+    const value = perform(world, /** @type {CustomEvent} */ (event), leave);
     document.dispatchEvent(new CustomEvent(secret + "!", { detail: JSON.stringify(value ?? null) }));
   };
   window.addEventListener(secret + "?", serve, true);
-  return () => {
-    world.listen(false);
-    window.removeEventListener(secret + "?", serve, true);
-  };
+  return leave;
 }
 
 /**
  * @param {import("./pageworld.js").PageWorld} world
  * @param {CustomEvent} event
+ * @param {() => void} leave
  * @returns {unknown}
  */
-function perform(world, event) {
+function perform(world, event, leave) {
   try {
     const request = JSON.parse(String(event.detail));
     if (request.method === "begin") return world.begin(request.policy === "accept" ? "accept" : "dismiss");
@@ -143,6 +152,7 @@ function perform(world, event) {
     if (request.method === "busy") return world.busy();
     if (request.method === "end") return world.end();
     if (request.method === "listeners") return listeningIn(document);
+    if (request.method === "leave") return leave();
     const el = event.composedPath()[0];
     if (request.method === "write" && el instanceof Element) return world.write(el, String(request.text), Boolean(request.clear));
   } catch {

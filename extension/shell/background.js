@@ -4,6 +4,7 @@
  */
 import { serveFetch } from "../runtime/relay-fetch.js";
 import { showBadge } from "./badge.js";
+import { callFrame, leaveFrames, listFrames } from "./frames.js";
 import { dismissWorld, injectHands } from "./inject.js";
 import { isFinal, nonceKey, write } from "./records.js";
 import { closed, lost, moved, start, stop, warm } from "./tasks.js";
@@ -68,6 +69,11 @@ async function hands(_message, { tab, documentId }) {
   return { ok: true };
 }
 
+/** @type {Record<string, (message: any, sender: chrome.runtime.MessageSender) => Promise<unknown>>} Of our content scripts. */
+const CONTENT = {
+  register, stopHere, hands, lost: frameLost, frames: listFrames, frame: callFrame, leaveFrames,
+};
+
 chrome.runtime.onMessage.addListener((message, sender, reply) => {
   const handler = pick(message, sender);
   if (!handler) return false;
@@ -82,10 +88,7 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
  */
 function pick(message, sender) {
   if (sender.id !== chrome.runtime.id) return null;
-  if (message?.pagehand === "register") return register;
-  if (message?.pagehand === "stopHere") return stopHere;
-  if (message?.pagehand === "lost") return frameLost;
-  if (message?.pagehand === "hands") return hands;
+  if (Object.hasOwn(CONTENT, message?.pagehand)) return CONTENT[message.pagehand] ?? null;
   // A page that took over its renderer could speak for our content script, never for our own pages.
   if (sender.origin !== ORIGIN || typeof message?.tabId !== "number") return null;
   return Object.hasOwn(SHELL, message.pagehand) ? (SHELL[message.pagehand] ?? null) : null;

@@ -24,11 +24,10 @@ export async function injectHands(tabId, documentId) {
 /**
  * Calls the part that must live among the page's own scripts (it answers browser dialogs); only while a task runs.
  *
- * @param {number} tabId
+ * @param {chrome.scripting.InjectionTarget} target
  * @param {string} secret What the content script knows it by.
  */
-export async function callWorld(tabId, secret) {
-  const target = { tabId };
+export async function callWorld(target, secret) {
   const shared = /** @type {const} */ ({ target, world: "MAIN", injectImmediately: true });
   await chrome.scripting.executeScript({ ...shared, files: ["world.js"] });
   await chrome.scripting.executeScript({ ...shared, func: tellWorld, args: [secret] });

@@ -176,7 +176,7 @@ export async function lost(tabId, documentId) {
     await write(taskKey(tabId), { ...record, epoch: record.epoch + 1, lostAt: now });
     try {
       const { secret } = await openFrame(tabId, documentId);
-      await callWorld(tabId, secret);
+      await callWorld({ tabId }, secret);
       return false;
     } catch {
       return true;
@@ -214,7 +214,7 @@ async function rehost(tabId) {
 async function settleIn(tabId) {
   const documentId = await injectContent(tabId);
   const { secret } = await openFrame(tabId, documentId);
-  await callWorld(tabId, secret);
+  await callWorld({ tabId }, secret);
   return documentId;
 }
 

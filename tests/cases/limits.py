@@ -6,9 +6,7 @@ nothing here to be played against.
 
 from __future__ import annotations
 
-LIMITS: dict[tuple[str, str], str] = {
-    ("P04", "extension"): "frames of other origins are named, but not read yet",
-}
+LIMITS: dict[tuple[str, str], str] = {}
 """(id, realm) -> reason."""
 
 NOT_PLAYED: dict[str, str] = {

@@ -11,6 +11,7 @@ from pagehand.page.models import ActionResult, Changes, PageAction
 from pagehand.page.remote import RemotePage
 from tests.cases.case import Case
 from tests.support.bundle import bundle
+from tests.support.frame_relay import FrameRelay
 
 ORIGIN = "http://app.test"
 SECRET = "pagehand-case"
@@ -70,8 +71,9 @@ class Stage:
         tree = await self.session.send("Page.getFrameTree")
         world = await self.session.send("Page.createIsolatedWorld", {"frameId": tree["frameTree"]["frame"]["id"]})
         self._context = world["executionContextId"]
+        await FrameRelay(self.page, self.session, self._context).open()
         await self.evaluate(f"globalThis.__pagehandOptions = {{ secret: '{SECRET}' }}")
-        await self.evaluate(bundle("standalone-isolated.js"))
+        await self.evaluate(bundle("standalone-frames.js"))
 
     async def evaluate(self, expression: str) -> Any:
         """Evaluate where the bridge is."""

@@ -95,7 +95,7 @@ export class Deed {
    * @throws {Refusal}
    */
   async reach(at, target = this.target()) {
-    const spot = await reach(target, at);
+    const spot = await reach(target, at, target === this.found ? this.action.aim : undefined);
     this.context.overlay.point(spot);
     this.begin();
     return spot;

@@ -9,6 +9,7 @@ import {
   IGNORE_MARKS, attr, closest, flatClosest, flatContains, flatParent, hostFrame, isConnected, isPageRoot, isSeen,
   isShown, localName, ownerDocument, queryAll, rectOf, textContent, viewOf,
 } from "../dom.js";
+import { into, viewportOf } from "../frames.js";
 import { probes, reaches, stackAt, topAt } from "../hittest.js";
 import { givenName, labelsOf } from "../names.js";
 import { DEFAULTS, read } from "../snapshot.js";
@@ -23,7 +24,7 @@ import { Refusal } from "../errors.js";
 
 /**
  * @typedef {object} Target
- * @property {number} id
+ * @property {number | string} id
  * @property {Element} el the control
  * @property {Element} face what shows of it: itself, or the label of a hidden box
  * @property {string} kind
@@ -37,7 +38,7 @@ import { Refusal } from "../errors.js";
  * @throws {Refusal} unknown_id, gone
  */
 export function findTarget(context, id) {
-  const entry = context.ids.find(/^\d+$/.test(String(id)) ? Number(id) : NaN);
+  const entry = context.ids.find(id);
   if (!entry) throw new Refusal("unknown_id", String(id ?? ""));
   const el = entry.ref.deref();
   const alive = el && isAlive(el) ? el : rematch(context, entry);
@@ -136,19 +137,36 @@ export function isLocked(context, el) {
  *
  * @param {Target} target
  * @param {[number, number]} [at] fractions of the element's box
+ * @param {[number, number]} [aim] the point that was chosen with a view to what lies around this frame
  * @returns {Promise<Spot>}
  * @throws {Refusal} hidden, covered
  */
-export async function reach(target, at) {
+export async function reach(target, at, aim) {
+  if (aim) {
+    const [spot] = survey(target, at, [aim]).spots;
+    if (spot) return spot;
+  }
+  return /** @type {Spot} */ ((await spotsOf(target, at))[0]);
+}
+
+/**
+ * Bring the target into view if needed and find all points to try where it receives events.
+ *
+ * @param {Target} target
+ * @param {[number, number]} [at] fractions of the element's box
+ * @returns {Promise<Spot[]>} one at least
+ * @throws {Refusal} hidden, covered
+ */
+export async function spotsOf(target, at) {
   const { face } = target;
   if (!inView(face)) await bring(face, "center");
-  let found = spotOn(target, at);
+  let found = survey(target, at);
   for (const block of /** @type {const} */ (["center", "end", "start"])) {
-    if ("hit" in found || !dodgeable(found.cover)) break;
+    if (found.spots.length || !dodgeable(found.cover)) break;
     await bring(face, block);
-    found = spotOn(target, at);
+    found = survey(target, at);
   }
-  if ("hit" in found) return found;
+  if (found.spots.length) return found.spots;
   throw new Refusal("covered", describeCover(found.cover));
 }
 
@@ -190,30 +208,30 @@ export function shownPart(el) {
   const host = hostFrame(view.document);
   if (!host || !box) return box;
   const outer = shownPart(host);
-  const { left: x, top: y } = rectOf(host);
-  return outer && intersect(box, { x0: outer.x0 - x, y0: outer.y0 - y, x1: outer.x1 - x, y1: outer.y1 - y });
+  return outer && intersect(box, into(viewportOf(host), outer));
 }
 
 /**
  * @param {Target} target
  * @param {[number, number]} [at]
- * @returns {Spot | {cover: Element | null}}
+ * @param {[number, number][]} [tries] points to look at
+ * @returns {{spots: Spot[], cover: Element | null}}
  */
-function spotOn(target, at) {
+function survey(target, at, tries) {
   const { face, el } = target;
   const doc = /** @type {Document} */ (ownerDocument(face));
+  /** @type {Spot[]} */
+  const spots = [];
   /** @type {Element | null} */
   let cover = null;
-  for (const [x, y] of at ? [fractionOf(face, at)] : points(face)) {
+  for (const [x, y] of tries ?? (at ? [fractionOf(face, at)] : points(face))) {
     const hit = topAt(doc, x, y);
-    if (!hit) return { hit: face, x, y };
-    if (reaches(el, face, hit)) {
-      const outer = coveredFrame(doc, x, y);
-      if (!outer) return { hit: landing(face, hit), x, y };
-      cover ??= outer;
-    } else cover ??= hit;
+    if (!hit) return { spots: [{ hit: face, x, y }], cover };
+    const over = reaches(el, face, hit) ? coveredFrame(doc, x, y) : hit;
+    if (over) cover ??= over;
+    else spots.push({ hit: landing(face, hit), x, y });
   }
-  return { cover };
+  return { spots, cover };
 }
 
 /**
@@ -270,14 +288,14 @@ function points(el) {
  * @param {number} y
  * @returns {Element | null}
  */
-function coveredFrame(doc, x, y) {
+export function coveredFrame(doc, x, y) {
   const host = hostFrame(doc);
   if (!host) return null;
   const outer = /** @type {Document} */ (ownerDocument(host));
-  const rect = rectOf(host);
-  const hit = topAt(outer, rect.left + host.clientLeft + x, rect.top + host.clientTop + y);
-  if (!hit || hit === host || flatContains(hit, host)) return coveredFrame(outer, rect.left + x, rect.top + y);
-  return hit;
+  const view = viewportOf(host);
+  const [at, down] = [view.x + x * view.sx, view.y + y * view.sy];
+  const hit = topAt(outer, at, down);
+  return !hit || flatContains(hit, host) ? coveredFrame(outer, at, down) : hit;
 }
 
 /**
@@ -285,7 +303,7 @@ function coveredFrame(doc, x, y) {
  *
  * @param {Element | null} cover
  */
-function dodgeable(cover) {
+export function dodgeable(cover) {
   for (let at = cover; at; at = flatParent(at)) {
     if (!/fixed|sticky/.test(getComputedStyle(at).position)) continue;
     const { width, height } = rectOf(at);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pagehand.page.models import Node
+from pagehand.page.models import ElementId, Node
 from pagehand.page.render import describe
 
 
@@ -31,8 +31,13 @@ def named(nodes: Iterable[str | Node], wanted: object) -> tuple[str, str]:
 
 
 def highest_id(nodes: Iterable[str | Node]) -> int:
-    """The highest number among the elements of the top document and its same-origin frames."""
-    return max((node.id for node in all_nodes(nodes) if isinstance(node.id, int)), default=0)
+    """The highest number among the elements of the top document and its same-origin frames, and of other frames."""
+    return max((number_of(node.id) for node in all_nodes(nodes)), default=0)
+
+
+def number_of(element: ElementId | None) -> int:
+    """``7`` for 7, ``2`` for ``"f2:14"``: frames are numbered in the same row as the elements of the top document."""
+    return int(element[1:].partition(":")[0]) if isinstance(element, str) else element or 0
 
 
 def words(node: Node) -> str:

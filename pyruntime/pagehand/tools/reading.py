@@ -9,6 +9,7 @@ from pydantic import Field
 from pagehand.errors import PageError
 from pagehand.llm.types import ToolInfo
 from pagehand.page.models import ElementId, Finds
+from pagehand.page.nodes import number_of
 from pagehand.page.notation import plain
 from pagehand.page.render import describe
 from pagehand.prompting import render
@@ -49,7 +50,7 @@ async def _find(context: ToolContext, arguments: FindText) -> ToolOutcome:
 
 
 def _highest(finds: Finds) -> int:
-    return max((hit.id for hit in finds.hits if isinstance(hit.id, int)), default=0)
+    return max((number_of(hit.id) for hit in finds.hits), default=0)
 
 
 async def _extract(context: ToolContext, arguments: Extract) -> ToolOutcome:
