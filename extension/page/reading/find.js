@@ -37,7 +37,7 @@ const CARD = 0.25;
 /**
  * @param {import("../context.js").Context} context
  * @param {{query?: unknown, limit?: unknown}} params
- * @returns {{total: number, hits: {id: number, kind: string, part: string, text: string, where: string}[], truncated: boolean}}
+ * @returns {{total: number, hits: {id: number | string, kind: string, part: string, text: string, where: string}[], truncated: boolean}}
  * @throws {Refusal} bad_value without anything to look for
  */
 export function find(context, { query, limit }) {
@@ -172,7 +172,7 @@ class Search {
  * @param {Element} el
  * @param {string} kind
  * @param {string} text
- * @returns {number} the number of an element; a new one when it had none
+ * @returns {number | string} the number of an element; a new one when it had none
  */
 function numberOf({ ids }, el, kind, text) {
   const known = ids.idOf(el);
