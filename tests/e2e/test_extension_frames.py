@@ -189,7 +189,7 @@ async def test_a_frame_that_has_another_document_refuses(runner: Runner, pages: 
     await runner.run(pages.add("/", top(first)), on("click", "Next"), stale, on("click", "Press me now"))
     assert "Press me now" in runner.seen[1]
     assert re.search(r"gone|no longer|not there", runner.seen[2]), runner.seen[2]
-    before, after = (set(re.findall(r"\[(f\d+):", runner.seen[at].split("<page-")[1])) for at in (0, 2))
+    before, after = (set(re.findall(r"\[(f\d+):", runner.seen[at].split("<browser_state>")[1])) for at in (0, 2))
     assert not before & after
     assert await runner.frame("/second").locator("#b").inner_text() == "Pressed"
 

@@ -46,7 +46,7 @@ async def test_where_it_cannot_be_loaded_the_action_fails_and_the_task_goes_on(p
         await page.goto(pages.add("/", SEARCH + TAG))
         await page.route("**/hands.mjs", lambda route: route.abort())
         result, _ = await _search(page, server)
-        assert result["success"], result
+        assert result["status"] == "completed", result
         action = result["history"][1]["action"]
         assert (action["ok"], action["code"]) == (False, "part_missing")
         assert "hands.mjs" in action["output"]
