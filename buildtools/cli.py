@@ -12,7 +12,7 @@ from buildtools.environment import ensure_venv, inside_venv
 from buildtools.errors import BuildError
 from buildtools.paths import ROOT, VENV_PYTHON
 
-SUITES = ("lint", "unit", "browser", "cases", "runtime", "e2e")
+SUITES = ("lint", "unit", "browser", "cases", "components", "runtime", "e2e")
 BY_NAME_ONLY = ("live",)
 """Suites that need more than the project installs, and are run when they are named."""
 

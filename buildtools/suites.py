@@ -1,8 +1,8 @@
 """`build.py test`: runs the suites one after the other; each ends with pytest's own summary line.
 
-What a suite needs is made before it: nothing for `unit`, the bridge and a browser for `browser`, all
-products for `runtime` and `e2e`. A suite that finds no test has failed. `live` runs against a real model server
-where one is installed, and says "skipped" and why where there is none.
+What a suite needs is made before it: nothing for `unit`, the bridge and a browser for `browser`, the libraries
+and their pages for `components`, all products for `runtime` and `e2e`. A suite that finds no test has failed. `live`
+runs against a real model server where one is installed, and says "skipped" and why where there is none.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import os
 import subprocess
 import time
 
+from buildtools.components import build_components
 from buildtools.environment import ensure_all, node, node_env
 from buildtools.paths import NODE_MODULES, ROOT, TESTS, VENV_BIN, VENV_PYTHON
 from buildtools.products import build_products
 
 # Two workers where tests wait for browsers; one where a process each costs more than it saves.
-WORKERS = {"unit": None, "browser": 2, "cases": 2, "runtime": None, "e2e": 2, "live": None}
+WORKERS = {"unit": None, "browser": 2, "cases": 2, "components": 2, "runtime": None, "e2e": 2, "live": None}
 """Suite -> processes."""
 NEED_NOTHING = ("unit", "live")
 """Suites that run the agent alone."""
@@ -62,6 +63,8 @@ def _lint() -> bool:
 def _pytest(suite: str, passed_on: list[str]) -> bool:
     if suite not in NEED_NOTHING:
         build_products()
+    if suite == "components":
+        build_components()
     command = [str(VENV_PYTHON), "-m", "pytest", str(TESTS / suite), f"--timeout={TEST_TIMEOUT_S}"]
     if suite == "live":
         command.append("-rs")

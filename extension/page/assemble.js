@@ -174,7 +174,7 @@ export class Assembler {
     const { place } = raw;
     if (raw.covered || !place.shown || (!place.box && place.display !== "contents")) return false;
     if (!inside) return true;
-    return !raw.weak || inside.weak || inside.kind === "clickable" || inside.kind === "listbox";
+    return !raw.weak || inside.weak || /^(?:clickable|listbox|treeitem)$/.test(inside.kind);
   }
 
   /**

@@ -3,7 +3,7 @@
  * notice: address, title, state of the target, texts and controls that came or went.
  */
 
-import { isConnected } from "./dom.js";
+import { flatParent, isConnected, queryAll } from "./dom.js";
 import { givenName } from "./names.js";
 import { DEFAULTS, read } from "./snapshot.js";
 import { checkedOf, focusedControl, isSecret, optionLabel, statesOf, valueOf } from "./state.js";
@@ -14,6 +14,8 @@ import { caption, cut, fold, wellFormed } from "./text.js";
 
 const ADDED_MAX = 8;
 const COMPARE_MS = 250;
+/** How far around a field its box is looked for. */
+const BOX_LEVELS = 4;
 
 /**
  * @typedef {object} Moment
@@ -94,12 +96,27 @@ export function quoted(kind, name) {
  * @returns {TargetState}
  */
 export function stateOf(el, kind) {
-  const shown = kind === "combobox" ? caption(/** @type {HTMLElement} */ (el).innerText) : null;
-  const value = isSecret(el) ? null : valueOf(el, kind) ?? shown;
+  const value = isSecret(el) ? null : valueOf(el, kind);
+  const shown = kind === "combobox" && !value ? shownBy(el) : value;
   const selected = el.localName === "select"
     ? [.../** @type {HTMLSelectElement} */ (el).selectedOptions].map(optionLabel)
     : null;
-  return { value, checked: checkedOf(el), states: statesOf(el, kind), selected };
+  return { value: shown, checked: checkedOf(el), states: statesOf(el, kind), selected };
+}
+
+/**
+ * What a box shows as chosen: its text, or that beside a field in it which is only for searching.
+ *
+ * @param {Element} el
+ * @returns {string}
+ */
+function shownBy(el) {
+  for (let at = /** @type {Element | null} */ (el), left = BOX_LEVELS; at && left > 0; at = flatParent(at), left--) {
+    if (queryAll(at, "input, select, textarea").length > 1) break;
+    const text = caption(/** @type {HTMLElement} */ (at).innerText);
+    if (text) return text;
+  }
+  return "";
 }
 
 /**

@@ -3,11 +3,14 @@
  * Vue, jQuery with delegation, d3).
  */
 
-import { getter, namespaceOf } from "./dom.js";
+import { getter, method, namespaceOf } from "./dom.js";
 import { tried } from "./tried.js";
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const clickProperty = getter(HTMLElement.prototype, "onclick");
+const source = method(Function.prototype, "toString");
+/** Frameworks put a handler that does nothing on the roots they draw into, for a browser that needs it. */
+const IDLE = /\{\s*\}$/;
 const PRESSES = /^(?:click|mousedown|pointerdown)$/;
 const D3 = /^__on(?:click|mousedown|pointerdown)/;
 /** Delegated selectors of one document that are tested. */
@@ -24,7 +27,8 @@ export function listenersOf(doc) {
   const delegates = [];
   for (const root of [doc, doc.documentElement, doc.body]) if (root) tried(() => noted(root, delegates));
   return (el) => tried(() => {
-    if (namespaceOf(el) === HTML && clickProperty(el)) return true;
+    const handler = namespaceOf(el) === HTML && clickProperty(el);
+    if (handler && !IDLE.test(source(handler))) return true;
     return noted(el, delegates) || delegates.some(({ root, selector }) => root !== el && root.contains(el) && el.matches(selector));
   }) ?? false;
 }

@@ -7,9 +7,10 @@
  */
 
 import { sleep } from "./clock.js";
-import { closest, isElement, nodeType, parentNode } from "./dom.js";
+import { closest, isElement, nodeType, parentNode, textContent } from "./dom.js";
 import { OVERLAY_MARK } from "./dress.js";
 import { Cancelled } from "./errors.js";
+import { tried } from "./tried.js";
 
 export const QUIET_MS = 50;
 export const CAP_MS = 3000;
@@ -17,10 +18,18 @@ export const CAP_MS = 3000;
 const CALM_MS = 100;
 /** Changes of one element after which it counts as one that never rests. */
 const RESTLESS = 8;
+/** Frames without a change after which none is expected, and milliseconds when no frames are drawn. */
+const FRAMES = 4;
+const FRAMES_MS = 1000;
+/** What moves, comes or goes is waited for this long; a change of colour is not. */
+const MOTION_MS = 400;
+const MOTION = ["opacity", "transform", "scale", "translate", "visibility", "height", "maxHeight", "left", "top"];
 
 /** Watches a page from before an action until it is quiet again. */
 export class Watch {
   #reacted = false;
+  /** Drawn since the last change. */
+  #frames = 0;
   leaving = false;
   /** Content was taken away and nothing has come in its place since. */
   #emptied = false;
@@ -62,6 +71,7 @@ export class Watch {
         if (count > 5 * RESTLESS) continue;
       }
       this.last = performance.now();
+      this.#frames = 0;
       this.#reacted = true;
     }
   }
@@ -76,17 +86,46 @@ export class Watch {
   async settled({ quiet = QUIET_MS, cap = CAP_MS, signal } = {}) {
     const end = performance.now() + cap;
     this.last = Math.max(this.last, performance.now());
+    let frame = 0;
+    const tick = () => {
+      this.#frames++;
+      frame = requestAnimationFrame(tick);
+    };
+    tick();
+    try {
+      return await this.#quiet(quiet, end, signal);
+    } finally {
+      cancelAnimationFrame(frame);
+    }
+  }
+
+  /**
+   * @param {number} quiet
+   * @param {number} end
+   * @param {AbortSignal | undefined} signal
+   */
+  async #quiet(quiet, end, signal) {
     for (;;) {
       this.#note(this.observer.takeRecords());
       const now = performance.now();
       if (this.leaving) return false;
       const need = this.#reacted ? Math.max(quiet, CALM_MS) : quiet;
       const left = need - (now - this.last);
-      if (left <= 0 && !this.#waits()) return true;
+      if (left <= 0 && !this.#waits() && this.#drawn(now)) return true;
       if (now >= end) return false;
       if (signal?.aborted) throw new Cancelled();
       await sleep(Math.min(Math.max(left, 10), end - now), signal);
     }
+  }
+
+  /**
+   * What a page does next it often does a frame or two later, and a busy machine draws those late.
+   *
+   * @param {number} now
+   * @returns {boolean} whether frames have been drawn since the last change
+   */
+  #drawn(now) {
+    return !this.#reacted || this.#frames >= FRAMES || document.hidden || now - this.last > FRAMES_MS;
   }
 
   /** @returns {boolean} whether there is a reason to wait although nothing moves */
@@ -94,6 +133,7 @@ export class Watch {
     if (this.pending() > 0) return true;
     if (this.#reacted && document.readyState === "loading") return true;
     if (this.#emptied && location.href !== this.url) return true;
+    if (this.#reacted && !document.hidden && performance.now() - this.last < MOTION_MS && document.getAnimations().some(isMotion)) return true;
     return this.#reacted && document.querySelector('[aria-busy="true"]') !== null;
   }
 
@@ -102,6 +142,15 @@ export class Watch {
     removeEventListener("beforeunload", this.onLeave);
     removeEventListener("pagehide", this.onLeave);
   }
+}
+
+/** @param {Animation} animation @returns {boolean} whether it brings words in, takes them away or moves them, once */
+function isMotion({ playState, effect }) {
+  if (playState !== "running" || !Number.isFinite(effect?.getComputedTiming().endTime)) return false;
+  const { target } = /** @type {KeyframeEffect} */ (effect);
+  if (!target || !/\S/.test(textContent(target))) return false;
+  const frames = tried(() => /** @type {KeyframeEffect} */ (effect).getKeyframes()) ?? [];
+  return frames.some((frame) => MOTION.some((name) => name in frame));
 }
 
 /** @param {Node} node */

@@ -5,7 +5,7 @@
 
 import { swatchOf } from "./boxes.js";
 import { attr, deepActive, flatClosest, getter, hasAttr, isGiven, isPageRoot, isTrue, localName, matches, textContent } from "./dom.js";
-import { NAMED_BY_CONTENT, TEXT_KINDS, typeOf } from "./interactive.js";
+import { NAMED_BY_CONTENT, TEXT_KINDS, roleOf, typeOf } from "./interactive.js";
 import { flatText } from "./lines.js";
 import { calledBy, classHint, descriptionOf, hintOf, referredText } from "./names.js";
 import { caption, cut, fold, loose, wellFormed } from "./text.js";
@@ -31,7 +31,8 @@ export function isSecret(el) {
   const tag = localName(el);
   if (tag !== "input" && tag !== "textarea") return false;
   if (typeOf(el) === "password") return true;
-  const autocomplete = attr(el, "autocomplete");
+  // Boxes to search a list in are marked so only to keep browsers from filling them in.
+  const autocomplete = roleOf(el) === "combobox" ? null : attr(el, "autocomplete");
   if (autocomplete && SECRET_TOKENS.test(autocomplete.toLowerCase())) return true;
   return ["name", "id"].some((name) => SECRET_NAMES.test(attr(el, name) ?? ""));
 }
@@ -114,12 +115,27 @@ export function statesOf(el, kind) {
     "read-only": isReadOnly(el, kind),
     required: hasAttr(el, "required") || isTrue(el, "aria-required"),
     invalid: isInvalid(el, kind),
-    selected: isTrue(el, "aria-selected"),
+    selected: isTrue(el, "aria-selected") || (!hasAttr(el, "aria-selected") && says(el, kind, SELECTED)),
     multiple: hasAttr(el, "multiple") || isTrue(el, "aria-multiselectable"),
-    current: isGiven(el, "aria-current"),
+    current: isGiven(el, "aria-current") || says(el, kind, CURRENT),
     busy: isTrue(el, "aria-busy"),
   };
   return Object.entries(all).filter(([, holds]) => holds).map(([name]) => name);
+}
+
+/** Words at the end of class names by which libraries mark what they show as chosen. */
+const SELECTED = /(?:^|[-_\s])selected(?:\s|$)/;
+const CURRENT = /(?:^|[-_\s])(?:active|current)(?:\s|$)/;
+const MARKED = setOf("clickable link button");
+
+/**
+ * @param {Element} el
+ * @param {string} kind
+ * @param {RegExp} mark
+ * @returns {boolean} whether something without a role is marked so by its class
+ */
+function says(el, kind, mark) {
+  return MARKED.has(kind) && mark.test(attr(el, "class") ?? "");
 }
 
 /**
@@ -170,6 +186,8 @@ function propsOf(raw, node) {
   const props = {};
   if (tag === "input") fieldProps(el, kind, props);
   else if (tag === "textarea" && hasAttr(el, "maxlength")) props.maxlength = String(attr(el, "maxlength"));
+  const sort = attr(el, "aria-sort");
+  if (sort && sort !== "none") props.sort = caption(sort, 20);
   for (const name of SCALES.has(kind) ? ["min", "max"] : []) {
     const value = attr(el, "aria-value" + name);
     if (value !== null) props[name] = value;

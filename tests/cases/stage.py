@@ -45,18 +45,19 @@ class Stage:
         self._context: int | None = None
         self.bridge = StagePage(self, dialogs=case.options.get("dialogs", "dismiss"))
 
-    async def open(self, prelude: str = "") -> None:
+    async def open(self, prelude: str = "", address: str = ORIGIN + "/") -> None:
         """Serve the page with its headers and frames, and put the bridge in.
 
         Args:
             prelude: Script that runs in every document before its own.
+            address: Which page to open.
         """
         if prelude:
             await self.page.add_init_script(prelude)
         self.page.on("dialog", self._on_dialog)
         self.page.on("console", lambda message: self.console.append(message.text))
         await self.page.route("**/*", self._serve)
-        await self.page.goto(ORIGIN + "/")
+        await self.page.goto(address)
         self.session = await self.page.context.new_cdp_session(self.page)
         if self.realm == "extension":
             await self.page.evaluate(bundle("world.js"))

@@ -4,23 +4,22 @@
  */
 
 import { until } from "../clock.js";
-import { attr, deepActive, flatClosest, flatContains, isConnected, isGiven, isPageRoot, localName, matches, queryAll, referred } from "../dom.js";
+import { attr, deepActive, flatClosest, flatContains, isConnected, isGiven, isPageRoot, isTrue, localName, matches, queryAll } from "../dom.js";
 import { nativeKind, roleOf } from "../interactive.js";
 import { givenName, textOf } from "../names.js";
 import { caption } from "../text.js";
-import { showsItself } from "../walkparts.js";
 import { pressKey } from "./keys.js";
+import { COMBOBOX, Popup } from "./popup.js";
 import { Refusal } from "../errors.js";
 import { isDisabledOption, list, match } from "./select.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
-const OPEN_MS = 1500;
+const LATE_MS = 2500;
 const NARROW_MS = 1200;
-const SCROLLS = 60;
-const POPUPS = "[role=listbox], [role=menu], [role=tree], [role=grid], datalist, [popover]";
-const OPTIONS = "[role=option], [role^=menuitem], [role=treeitem]";
-const COMBOBOX = "[role=combobox]";
+/** For a virtual list to draw what it has been scrolled to. */
+const DRAWN_MS = 250;
+const SCROLL_MS = 5000;
 
 /**
  * @param {Deed} deed
@@ -36,7 +35,14 @@ export async function chooseFromPopup(deed, wanted) {
     return;
   }
   if (!offers(el)) throw new Refusal("not_selectable");
-  for (const [at, label] of wanted.entries()) await chooseOne(deed, el, label, at === 0);
+  const popup = new Popup(el);
+  try {
+    for (const label of wanted) await chooseOne(deed, popup, label);
+    // Lists of which several may be chosen stay open over what is below them.
+    if (isTrue(el, "aria-expanded") && wanted.length > 1) await pressKey(deed.context, el, "Escape");
+  } finally {
+    popup.stop();
+  }
 }
 
 /** @param {Element} el */
@@ -49,27 +55,36 @@ function offers(el) {
 
 /**
  * @param {Deed} deed
- * @param {Element} el
+ * @param {Popup} popup
  * @param {string} label
- * @param {boolean} first
  */
-async function chooseOne(deed, el, label, first) {
-  const known = visibleOptions(document);
-  if (roleOf(el) !== "listbox" && !listOf(el).length) await open(deed, el);
-  else if (first) await deed.reach();
-  const options = () => {
-    const own = listOf(el);
-    return own.length ? own : visibleOptions(document).filter((option) => !known.includes(option));
-  };
-  let found = await until(() => find(options(), label), first && !options().length ? OPEN_MS : 150, deed.signal);
-  found ??= await narrow(deed, el, label, options);
-  found ??= await scrollTo(options, label);
+async function chooseOne(deed, popup, label) {
+  const { el } = popup;
+  const options = () => popup.options();
+  if (!options().length) await open(deed, popup);
+  else if (!deed.watch) await deed.reach();
+  const look = () => find(options(), label);
+  let found = await until(look, 150, deed.signal);
+  found ??= await late(deed, look);
+  found ??= await narrow(deed, el, label, look);
+  found ??= await scrollTo(popup, label, look);
   if (!found) {
-    const labels = options().map(labelOf);
+    const labels = options().map((option) => plainText(option) || labelOf(option));
     if (roleOf(el) !== "listbox") await pressKey(deed.context, el, "Escape");
     throw new Refusal(labels.length ? "no_option" : "not_selectable", list(labels));
   }
-  await clickOption(deed, found, () => find(options(), label));
+  await clickOption(deed, found, look);
+}
+
+/**
+ * Lists that are fetched: wait until the page is quiet.
+ *
+ * @param {Deed} deed
+ * @param {() => Element | null} look
+ */
+async function late(deed, look) {
+  await deed.watch?.settled({ quiet: 300, cap: LATE_MS, signal: deed.signal });
+  return look();
 }
 
 /**
@@ -100,45 +115,15 @@ async function clickOption(deed, found, again) {
 
 /**
  * @param {Deed} deed
- * @param {Element} el
+ * @param {Popup} popup
  */
-async function open(deed, el) {
+async function open(deed, popup) {
   const spot = await deed.reach();
-  const before = visibleOptions(document).length;
   deed.context.pointer.click(spot);
-  const opened = () => listOf(el).length > 0 || visibleOptions(document).length > before;
+  const opened = () => popup.options().length > 0;
   if (await until(opened, 800, deed.signal)) return;
-  await pressKey(deed.context, el, "ArrowDown");
+  await pressKey(deed.context, popup.el, "ArrowDown");
   await until(opened, 700, deed.signal);
-}
-
-/**
- * The options of the list that a box controls.
- *
- * @param {Element} el
- * @returns {Element[]}
- */
-function listOf(el) {
-  if (roleOf(el) === "listbox" || roleOf(el) === "menu") return optionsIn(el);
-  const boxes = [el, flatClosest(el, COMBOBOX) ?? el, ...queryAll(el, "[aria-controls], [aria-owns]")];
-  const popup = boxes.flatMap((box) => [...referred(box, "aria-controls"), ...referred(box, "aria-owns")]).find(showsItself);
-  return popup ? optionsIn(popup) : [];
-}
-
-/** @param {Element} popup @returns {Element[]} */
-function optionsIn(popup) {
-  const marked = [...queryAll(popup, OPTIONS)].filter(showsItself);
-  return marked.length ? marked : [...queryAll(popup, "li")].filter(showsItself);
-}
-
-/**
- * @param {Document} doc
- * @returns {Element[]}
- */
-function visibleOptions(doc) {
-  const popups = [...doc.querySelectorAll(POPUPS)].filter(showsItself);
-  const inside = popups.flatMap(optionsIn);
-  return inside.length ? [...new Set(inside)] : [...doc.querySelectorAll(OPTIONS)].filter(showsItself);
 }
 
 /** @param {Element} option */
@@ -148,7 +133,14 @@ function labelOf(option) {
 
 /** @param {Element[]} options @param {string} label */
 function find(options, label) {
-  return match(options, label, (option) => [labelOf(option), attr(option, "data-value") ?? attr(option, "value") ?? ""]);
+  return match(options, label, (option) => {
+    return [labelOf(option), attr(option, "data-value") ?? attr(option, "value") ?? "", plainText(option)];
+  });
+}
+
+/** What a person reads; names of icons are no part of it. @param {Element} option */
+function plainText(option) {
+  return caption(/** @type {HTMLElement} */ (option).innerText);
 }
 
 /**
@@ -157,35 +149,52 @@ function find(options, label) {
  * @param {Deed} deed
  * @param {Element} el
  * @param {string} label
- * @param {() => Element[]} options
+ * @param {() => Element | null} look
  */
-async function narrow(deed, el, label, options) {
+async function narrow(deed, el, label, look) {
   const active = deepActive(document);
   if (!active || localName(active) !== "input" || !(flatContains(el, active) || roleOf(active) === "combobox")) return null;
   const field = /** @type {HTMLInputElement} */ (active);
   if (field.readOnly || field.value === label) return null;
   field.select();
   document.execCommand("insertText", false, label);
-  return until(() => find(options(), label), NARROW_MS, deed.signal);
+  return (await until(look, NARROW_MS, deed.signal)) ?? late(deed, look);
 }
 
 /**
- * Virtual lists hold only what shows: scroll through them.
+ * Virtual lists hold only what shows: go where the entry must be if they are in order, else through all of them.
  *
- * @param {() => Element[]} options
+ * @param {Popup} popup
  * @param {string} label
+ * @param {() => Element | null} look
  */
-async function scrollTo(options, label) {
-  let box = /** @type {Element | null} */ (options()[0] ?? null);
+async function scrollTo(popup, label, look) {
+  let box = /** @type {Element | null} */ (popup.options()[0] ?? null);
   while (box && box.scrollHeight - box.clientHeight < 4) box = box.parentElement;
   if (!box || isPageRoot(box)) return null;
-  box.scrollTop = 0;
-  for (let at = 0; at < SCROLLS; at++) {
-    const found = await until(() => find(options(), label), 40);
+  const scroller = box;
+  const shown = () => popup.options().map(labelOf).join();
+  const at = async (/** @type {number} */ top) => {
+    const before = [scroller.scrollTop, shown()];
+    scroller.scrollTop = top;
+    if (scroller.scrollTop !== before[0]) await until(() => shown() !== before[1], DRAWN_MS);
+    return look();
+  };
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  let [low, high] = [0, box.scrollHeight];
+  for (let left = 12; left > 0; left--) {
+    const middle = (low + high) / 2;
+    const found = await at(middle);
     if (found) return found;
-    const before = box.scrollTop;
-    box.scrollTop += box.clientHeight * 0.8;
-    if (box.scrollTop === before) return null;
+    const [first] = popup.options();
+    if (first && compare(labelOf(first), label) < 0) low = middle;
+    else high = middle;
   }
-  return null;
+  let found = await at(0);
+  for (const end = performance.now() + SCROLL_MS; !found && performance.now() < end; ) {
+    const before = box.scrollTop;
+    found = await at(before + box.clientHeight * 0.9);
+    if (box.scrollTop === before) break;
+  }
+  return found;
 }

@@ -181,7 +181,7 @@ function report(deed) {
     else if (now.selected) changes.selected = now.selected;
     else if (now.value !== null) changes.value = caption(now.value, 300);
   }
-  if (tool === "click" && typeof now.checked === "boolean") changes.checked = now.checked;
+  if (tool === "click" && now.checked === true) changes.checked = true;
   return changes;
 }
 

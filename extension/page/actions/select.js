@@ -55,13 +55,14 @@ async function chooseNative(deed, select, wanted, exactly) {
  * @template T
  * @param {T[]} options
  * @param {string} wanted
- * @param {(option: T) => [string, string]} words label and value
+ * @param {(option: T) => [string, string, ...string[]]} words label, value, and other ways to write the label
  * @returns {T | null}
  */
 export function match(options, wanted, words) {
   const plain = wanted.trim();
   const key = loose(wanted);
-  const exact = options.find((option) => words(option)[0] === plain) ?? options.find((option) => words(option)[1] === plain && plain !== "");
+  const labels = (/** @type {string[]} */ [label = "", , ...more]) => [label, ...more];
+  const exact = options.find((option) => labels(words(option)).includes(plain)) ?? options.find((option) => words(option)[1] === plain && plain !== "");
   if (exact !== undefined) return exact;
   const tests = [
     (/** @type {string} */ label) => label === key,
@@ -69,7 +70,7 @@ export function match(options, wanted, words) {
     (/** @type {string} */ label) => label.includes(key),
   ];
   for (const test of key ? tests : []) {
-    const fitting = options.filter((option) => test(loose(words(option)[0])));
+    const fitting = options.filter((option) => labels(words(option)).some((label) => test(loose(label))));
     if (fitting.length === 1) return fitting[0] ?? null;
     if (fitting.length > 1) return null;
   }

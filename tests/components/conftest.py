@@ -1,0 +1,5 @@
+"""One browser for each worker."""
+
+from tests.browser.conftest import browser
+
+__all__ = ["browser"]

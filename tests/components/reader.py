@@ -1,0 +1,84 @@
+"""A model that plays from a short list of tool calls and finds its targets in the text that it is shown, as a model
+does: by kind and name, never by selectors of the page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from pagehand.llm.types import Execute, Invocation, Message, OnRetry, ToolCall, ToolInfo, Usage
+from pagehand.page.parse import ParsedElement, ParsedPage, parse_page
+
+_PAGE = re.compile(r"<browser_state>\n<page-(\w+)>\n(.*)\n</page-\1>", re.S)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One tool call. ``target`` is a name, or a kind and a name as in ``button: Save``; ``nth`` counts from 0."""
+
+    tool: str
+    target: str = ""
+    nth: int = 0
+    onto: str = ""
+    arguments: dict[str, Any] = field(default_factory=dict)
+
+
+def do(tool: str, target: str = "", *, nth: int = 0, onto: str = "", **arguments: Any) -> Call:
+    """A call as tests write it: ``do("select_option", "combobox: Fruit", option="Banana")``."""
+    return Call(tool, target, nth, onto, arguments)
+
+
+class Reader:
+    """Implements the model's protocol. When the calls are over it says so with ``done``."""
+
+    def __init__(self, calls: list[Call]) -> None:
+        self.calls = list(calls)
+        self.pages: list[str] = []
+
+    async def invoke(
+        self,
+        messages: list[Message],
+        tools: dict[str, ToolInfo],
+        execute: Execute,
+        *,
+        on_retry: OnRetry | None = None,
+    ) -> Invocation:
+        """Answer with the next call."""
+        match = _PAGE.search(messages[-1].content)
+        assert match, messages[-1].content
+        self.pages.append(match[2])
+        name, arguments = self._next(parse_page(match[2]))
+        call = ToolCall({}, name, tools[name].parameters.model_validate(arguments), ())
+        return Invocation(call, await execute(call), Usage(calls=1), {}, {"reply": name})
+
+    async def aclose(self) -> None:
+        """Nothing is held."""
+
+    def _next(self, page: ParsedPage) -> tuple[str, dict[str, Any]]:
+        if not self.calls:
+            return "done", {"text": "the calls are over", "success": True}
+        call = self.calls.pop(0)
+        ids = {}
+        for name, words in (("id", call.target), ("to_id", call.onto)):
+            if words:
+                found = seek(page, words)
+                if len(found) <= call.nth:
+                    return "done", {"text": f"{words} is not on the page", "success": False}
+                ids[name] = found[call.nth].id
+        return call.tool, {**ids, **call.arguments}
+
+
+def seek(page: ParsedPage, words: str) -> list[ParsedElement]:
+    """What the text calls so: by its name, else by the text behind it; exactly, else as a part of it."""
+    kind, _, name = words.rpartition(": ")
+    elements = [element for element in page.elements if not kind or element.kind == kind]
+    tests = [
+        lambda element: name in (element.name, element.value),
+        lambda element: name in element.name,
+        lambda element: name in (element.text, element.props.get("placeholder")),
+    ]
+    for test in tests:
+        if found := [element for element in elements if test(element)]:
+            return found
+    return []
