@@ -58,7 +58,9 @@ async def test_no_control(site: Site, html: str) -> None:
 
 
 async def test_handler_property_in_the_pages_world(site: Site) -> None:
-    await site.show('<div id="a">T</div><script>document.getElementById("a").onclick = () => {};</script>')
+    await site.show(
+        '<div id="a">T</div><script>document.getElementById("a").onclick = () => { document.title = "x"; };</script>'
+    )
     assert controls(await site.observe()) == [("clickable", "T")]
 
 

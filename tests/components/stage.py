@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Page, Route
@@ -51,5 +49,7 @@ class Shelf(Stage):
 
     def _html(self) -> str:
         library = self.path.split("/")[0]
-        style = f'<link rel="stylesheet" href="/{library}.css">' if (COMPONENT_BUNDLES / f"{library}.css").exists() else ""
+        style = (
+            f'<link rel="stylesheet" href="/{library}.css">' if (COMPONENT_BUNDLES / f"{library}.css").exists() else ""
+        )
         return HTML.format(path=self.path, library=library, style=style)

@@ -26,7 +26,10 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
     Trial("antd/long", 'Select "Room 777" in "Room"', {"room": 777}),
     Trial(
         "antd/tags",
-        [do("input_text", "combobox: Tags", text="three", submit=True), do("select_option", "combobox: Tags", option="Two")],
+        [
+            do("input_text", "combobox: Tags", text="three", submit=True),
+            do("select_option", "combobox: Tags", option="Two"),
+        ],
         {"tags": ["one", "three", "two"]},
     ),
     Trial(
@@ -84,7 +87,9 @@ async def test_table(trial: Trial, realm: str, browser: Browser) -> None:
 
 
 @trials(
-    Trial("antd/modal", 'Click "Rename", enter "Final" in "New name" and click "Save"', {"open": False, "name": "Final"}),
+    Trial(
+        "antd/modal", 'Click "Rename", enter "Final" in "New name" and click "Save"', {"open": False, "name": "Final"}
+    ),
 )
 async def test_modal(trial: Trial, realm: str, browser: Browser) -> None:
     await attempt(trial, realm, browser)
