@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from pagehand.llm.types import Execute, Invocation, Message, OnRetry, ToolCall, ToolInfo, Usage
+from pagehand.llm.types import Execute, Invocation, Message, ToolCall, ToolInfo, Usage
 from pagehand.page.parse import ParsedElement, ParsedPage, parse_page
 
 _PAGE = re.compile(r"<browser_state>\n<page-(\w+)>\n(.*)\n</page-\1>", re.S)
@@ -37,14 +37,9 @@ class Reader:
         self.pages: list[str] = []
 
     async def invoke(
-        self,
-        messages: list[Message],
-        tools: dict[str, ToolInfo],
-        execute: Execute,
-        *,
-        on_retry: OnRetry | None = None,
+        self, messages: list[Message], tools: dict[str, ToolInfo], execute: Execute, **_: Any
     ) -> Invocation:
-        """Answer with the next call."""
+        """Answer with the next call. There is nothing to report on the way."""
         match = _PAGE.search(messages[-1].content)
         assert match, messages[-1].content
         self.pages.append(match[2])

@@ -32,6 +32,7 @@ class Shelf(Stage):
     async def show(self) -> None:
         """Open the page and put the bridge in."""
         await self.open(address=f"{ORIGIN}/{self.path}")
+        await self.page.wait_for_function("() => typeof window.state === 'function'")
 
     async def state(self) -> Any:
         """What the library itself says it holds now."""
