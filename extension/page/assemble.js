@@ -6,7 +6,7 @@
 import { attr, isTrue } from "./dom.js";
 import { boxOf, isBlank } from "./boxes.js";
 import { LINE_END, addBlock, controlsIn, fieldLines, finish, flatText, ownLine, pushText, some } from "./lines.js";
-import { ENTRIES_MAX, optionsOf } from "./lists.js";
+import { optionsOf } from "./lists.js";
 import { givenName } from "./names.js";
 import { REDACTED, setName } from "./naming.js";
 import { addBox, addDrawing, addImage, dressAsBox } from "./pictures.js";
@@ -14,7 +14,6 @@ import { BREAK, Piece } from "./raw.js";
 import { describe, focusedControl, statesOf } from "./state.js";
 import { structureOf } from "./structure.js";
 import { addRow, addTable } from "./table.js";
-import { isEntry } from "./walkparts.js";
 import { inRow, isPlain, isSymbol, isTitle, lineOfItsOwn, pushLines, without } from "./written.js";
 import { caption, loose } from "./text.js";
 import { setOf } from "./words.js";
@@ -115,11 +114,9 @@ export class Assembler {
       line.push({ k: "img", n: raw.redacted ? REDACTED : title });
       return;
     }
-    let entries = 0;
     for (const kid of raw.kids) {
       if (this.cut) return;
       if (kid instanceof Piece) this.#piece(kid, raw, line);
-      else if (isEntry(kid.tag, kid.role) && ++entries > ENTRIES_MAX) raw.missing++;
       else this.emit(kid, line, inside);
     }
   }

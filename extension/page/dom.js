@@ -74,8 +74,8 @@ export const closest = method(ELEMENT, "closest");
 export const queryAll = method(ELEMENT, "querySelectorAll");
 /** @type {(el: Element) => HTMLSlotElement | null} */
 const assignedSlot = getter(ELEMENT, "assignedSlot");
-/** @type {(el: Element) => ShadowRoot | null} */
-const openRoot = getter(ELEMENT, "shadowRoot");
+/** The open shadow root. @type {(el: Element) => ShadowRoot | null} */
+export const shadowRootOf = getter(ELEMENT, "shadowRoot");
 /** @type {(slot: Element) => Node[]} */
 const assignedNodes = method(HTMLSlotElement.prototype, "assignedNodes");
 /** @type {(el: Element) => Document | null} */
@@ -117,7 +117,7 @@ export function isElement(node) {
  * @returns {ShadowRoot | null}
  */
 export function shadowOf(el) {
-  const open = openRoot(el);
+  const open = shadowRootOf(el);
   if (open) return open;
   const api = /** @type {any} */ (globalThis).chrome?.dom?.openOrClosedShadowRoot;
   if (!api || hasAttr(el, OVERLAY_MARK)) return null;

@@ -42,6 +42,8 @@ export class Raw {
   labelled = null;
   /** Entries (rows, options) that lie outside what was read. */
   missing = 0;
+  /** Entries inside that were read. */
+  entries = 0;
   /** "↓3.1" when it scrolls. */
   scroll = "";
   /** Why a frame cannot be read. */

@@ -5,7 +5,6 @@
 
 import { isTrue } from "./dom.js";
 import { addBlock, finish, inlined, some } from "./lines.js";
-import { ENTRIES_MAX } from "./lists.js";
 import { givenName } from "./names.js";
 import { Piece } from "./raw.js";
 import { setOf } from "./words.js";
@@ -64,14 +63,9 @@ function emptyLayout() {
  */
 function addParts(assembler, raw, out, inside, layout) {
   layout.missing += raw.missing;
-  let rows = 0;
   for (const kid of raw.kids) {
     if (kid instanceof Piece || assembler.cut) continue;
     if (isRow(kid)) {
-      if (++rows > ENTRIES_MAX) {
-        layout.missing++;
-        continue;
-      }
       const own = kid.kind && assembler.operable(kid, inside) ? assembler.numbered(kid, "row") : null;
       addRow(assembler, kid, out, own, layout);
     } else if (kid.tag === "caption") continue;

@@ -4,14 +4,17 @@
  * counted; only their boxes are asked for.
  */
 
+import { Beyond } from "./beyond.js";
 import {
-  IGNORE_MARKS, REDACT_MARKS, attr, documentOf, firstChild, hasAttr, isSeen, localName, nextSibling, nodeType,
+  IGNORE_MARKS, REDACT_MARKS, attr, documentOf, firstChild, hasAttr, isPageRoot, isSeen, localName, nextSibling, nodeType,
   rectOf, shadowOf, shownChildren, textData,
 } from "./dom.js";
 import { OVERLAY_MARK } from "./dress.js";
 import { HERE, into, outOf, viewportOf, within } from "./frames.js";
 import { classify, looksOperable } from "./interactive.js";
+import { Outside } from "./outside.js";
 import { BREAK, Piece, Raw, SPACE } from "./raw.js";
+import { ENTRIES_MAX } from "./lists.js";
 import { labelsOf } from "./names.js";
 import { scrollMark } from "./scrollable.js";
 import { DRAWN, isDrawing } from "./shapes.js";
@@ -32,21 +35,29 @@ const SMALL_CONTROLS = setOf("checkbox radio file select slider switch date colo
 /** Frames that are smaller show nothing: they count visits. */
 const SPECK = 3;
 const MAX_DEPTH = 400;
+/** Text that is collected, as a multiple of what is sent: some of it will turn out to be covered. */
+const ENOUGH = 2;
 const CLOCK_EVERY = 256;
 
 export class Walk {
   #nodes = 0;
   #depth = 0;
+  /** The element that was just visited lies outside. */
+  #left = false;
   index = 0;
   /** Reading table heads that lie outside the viewport. */
   #forced = 0;
   /** Scroll containers and frames around the current element: what is in there can be scrolled to. */
   #scrollers = 0;
+  /** Characters that were found. */
+  #chars = 0;
+  /** Inside of what lies over the page, when there is too much text. */
+  #apart = 0;
+  /** There is more text than will be sent. */
+  spent = false;
   /** Controls around the current element, boxes that merely react aside. */
   #controls = 0;
   truncated = "";
-  above = 0;
-  below = 0;
   /** Elements that may lie over others. @type {Raw[]} */
   layers = [];
   /** @type {Raw[]} */
@@ -72,8 +83,11 @@ export class Walk {
     this.full = options.mode === "full";
     const area = visibleArea(doc, this.full);
     this.view = options.clip ? intersect(area, options.clip) ?? NOTHING : area;
+    this.enough = options.max_chars * ENOUGH;
     this.deadline = performance.now() + options.time_limit_ms;
     this.ruler = new TextRuler(doc);
+    this.outside = new Outside(this.view, ids, this.#ignored);
+    this.beyond = new Beyond(this.view, this.ruler);
   }
 
   /** @returns {Raw} the root, with everything that may show inside */
@@ -127,15 +141,37 @@ export class Walk {
     }
     if (DRAWN.has(tag) && !parent.drawing) return;
     const rect = parent.drawing ? solid(rectOf(el)) : rectOf(el);
-    const side = this.#forced || (this.full && this.#scrollers) ? 0 : this.#sideOf(rect, parent.frame);
+    if (this.#isTooMuch(el, tag, rect, parent, out)) return;
+    const side = this.#forced || (this.full && this.#scrollers) ? 0 : this.outside.sideOf(rect, parent.frame);
     if (side) {
-      this.#outside(el, tag, rect, side, parent, out);
+      this.#outside(el, tag, rect, parent, out);
       return;
     }
     const place = new Place(parent, el, rect, parent.frame).resolve();
     if (place.display === "none") return;
     if (this.#forced && !place.box) place.box = place;
     this.#visitShown(place, tag, out);
+  }
+
+  /**
+   * Entries beyond the cap of a list are only counted. And when there is more text than will be sent, only what lies
+   * over the page by itself is read on: it decides what can be seen of the rest.
+   *
+   * @param {Element} el
+   * @param {string} tag
+   * @param {DOMRect} rect
+   * @param {Place} parent
+   * @param {Raw} out
+   * @returns {boolean}
+   */
+  #isTooMuch(el, tag, rect, parent, out) {
+    if (out.entries >= ENTRIES_MAX && parent.el === out.el && isEntry(tag, attr(el, "role") ?? "")) {
+      if (rect.width || rect.height) out.missing++;
+      return true;
+    }
+    if (this.#chars <= this.enough || this.#apart) return false;
+    this.spent = true;
+    return !isPageRoot(parent.el) || !/fixed|absolute|sticky/.test(parent.frame.view.getComputedStyle(el).position);
   }
 
   /**
@@ -158,13 +194,16 @@ export class Walk {
     if (place.position !== "static") this.#noteLayer(raw);
     if (!LEAVES.has(tag) && place.overflow !== "visible" && place.box) raw.scroll = scrollMark(el, place);
     place.drawing = tag === "svg" ? isDrawing(place, this.#controls > 0) : place.drawing && tag !== "foreignobject";
+    const apart = this.spent ? 1 : 0;
     const holds = raw.kind && raw.kind !== "clickable" && raw.kind !== "editor" ? 1 : 0;
     this.#controls += holds;
+    this.#apart += apart;
     if (raw.scroll) this.#scrollers++;
     if (tag === "iframe" || tag === "frame") this.#readFrame(raw, place);
     else if (!LEAVES.has(tag)) this.children(raw, place);
     if (raw.scroll) this.#scrollers--;
     this.#controls -= holds;
+    this.#apart -= apart;
     raw.end = this.index;
   }
 
@@ -179,6 +218,8 @@ export class Walk {
     if (this.redacted.has(place.el)) place.redacted = true;
     raw.redacted = place.redacted;
     classify(raw, this.listens);
+    if (isEntry(raw.tag, raw.role)) out.entries++;
+    if (raw.kind) this.#chars += 24;
     out.kids.push(raw);
     this.all.push(raw);
     return raw;
@@ -208,42 +249,78 @@ export class Walk {
    * @param {Place} place
    */
   children(raw, place) {
-    this.#inside(place.el, raw.tag, shadowOf(place.el), (node) => this.#child(node, raw, place));
+    this.#inside(place, raw.tag, shadowOf(place.el), raw, true);
   }
 
   /**
    * Go through what an element shows inside: its shadow root, what is slotted, or its children.
    *
-   * @param {Element} el
+   * @param {Place} place
    * @param {string} tag
    * @param {ShadowRoot | null} root
-   * @param {(node: Node) => void} visit
+   * @param {Raw} out
+   * @param {boolean} texts whether texts directly inside count
    */
-  #inside(el, tag, root, visit) {
+  #inside(place, tag, root, out, texts) {
     if (this.#depth >= MAX_DEPTH) {
       this.truncated = "depth";
       return;
     }
     this.#depth++;
     if (root) this.#enter(root);
+    const { el } = place;
     const list = shownChildren(el, tag, root);
-    if (list) list.forEach(visit);
+    if (list) for (const node of list) this.#child(node, place, out, texts);
     else if (attr(el, "hidden") !== "until-found") {
       const closed = tag === "details" && !hasAttr(el, "open");
-      for (let node = firstChild(el); node; node = nextSibling(node)) if (!closed || isSummary(node)) visit(node);
+      for (let node = firstChild(el); node; node = nextSibling(node)) {
+        this.#left = false;
+        if (!closed || isSummary(node)) this.#child(node, place, out, texts);
+        const next = this.#left && tag !== "table" && nextSibling(node);
+        if (next && nextSibling(next)) {
+          this.#rest(next, place, out, texts);
+          break;
+        }
+      }
     }
     this.#depth--;
   }
 
   /**
-   * @param {Node} node
-   * @param {Raw} raw
+   * Children behind one that lies outside: whole runs of them are skipped where nothing shows.
+   *
+   * @param {Node} first
    * @param {Place} place
+   * @param {Raw} out
+   * @param {boolean} texts
    */
-  #child(node, raw, place) {
+  #rest(first, place, out, texts) {
+    const { beyond } = this;
+    /** @type {Node[]} */
+    const nodes = [];
+    for (let node = /** @type {Node | null} */ (first); node; node = nextSibling(node)) nodes.push(node);
+    const showing = beyond.helps ? beyond.showingIn(place.el, place.frame) : null;
+    let left = true;
+    for (let at = 0; at < nodes.length && !this.over();) {
+      const end = left && showing ? beyond.runFrom(nodes, at, showing, place.frame) : at;
+      for (; at < end; at++) this.outside.passOver(/** @type {Node} */ (nodes[at]), place, out);
+      if (at >= nodes.length) return;
+      this.#left = false;
+      this.#child(/** @type {Node} */ (nodes[at++]), place, out, texts);
+      left = this.#left;
+    }
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Place} place
+   * @param {Raw} out
+   * @param {boolean} texts
+   */
+  #child(node, place, out, texts) {
     const type = nodeType(node);
-    if (type === 1) this.#visit(/** @type {Element} */ (node), place, raw);
-    else if (type === 3) this.text(/** @type {Text} */ (node), raw, place);
+    if (type === 1) this.#visit(/** @type {Element} */ (node), place, out);
+    else if (type === 3 && texts) this.text(/** @type {Text} */ (node), out, place);
   }
 
   /**
@@ -262,23 +339,8 @@ export class Walk {
       const area = place.display === "contents" ? place.clip : intersect(place.clip, place.box ?? EVERYWHERE) ?? place.clip;
       if (!intersect(this.ruler.measure(node, place.frame), place.overflow === "visible" ? place.clip : area)) return;
     }
+    this.#chars += data.length;
     raw.kids.push(new Piece(data, node));
-  }
-
-  /**
-   * @param {DOMRect} rect
-   * @param {Frame} frame
-   * @returns {number} 0 where it is read, -1 above, 1 below, 2 beside
-   */
-  #sideOf(rect, frame) {
-    const { view } = this;
-    const { x, y, sx, sy } = frame;
-    const { top, bottom } = rect;
-    if (y + bottom * sy <= view.y0) return top === bottom && rect.width === 0 ? 0 : -1;
-    if (y + top * sy >= view.y1) return 1;
-    const { left, right } = rect;
-    if (left === right && top === bottom) return 0;
-    return x + right * sx <= view.x0 || x + left * sx >= view.x1 ? 2 : 0;
   }
 
   /**
@@ -287,16 +349,12 @@ export class Walk {
    * @param {Element} el
    * @param {string} tag
    * @param {DOMRect} rect
-   * @param {number} side
    * @param {Place} parent
    * @param {Raw} out
    */
-  #outside(el, tag, rect, side, parent, out) {
-    if (side !== 2 && looksOperable(el, tag)) {
-      if (side < 0) this.above++;
-      else this.below++;
-      this.ids?.meetUnlisted(el);
-    }
+  #outside(el, tag, rect, parent, out) {
+    this.#left = true;
+    if (looksOperable(el, tag)) this.outside.count(el, parent.frame);
     if (tag === "thead" && out.tag === "table") {
       this.#forced++;
       this.#visit(el, parent, out);
@@ -306,7 +364,12 @@ export class Walk {
     if (parent.el === out.el && isEntry(tag, attr(el, "role") ?? "")) out.missing++;
     if (LEAVES.has(tag) || tag === "iframe" || tag === "svg") return;
     const root = shadowOf(el);
-    if (!root && !el.firstElementChild && tag !== "slot") return;
+    const first = el.firstElementChild;
+    if (!root && !first && tag !== "slot") return;
+    if (!root && first && (first.nextElementSibling || first.firstElementChild) && this.beyond.holds(el, parent.frame)) {
+      this.outside.countIn(el, parent.frame);
+      return;
+    }
     this.#search(new Place(parent, el, rect, parent.frame), tag, root, out);
   }
 
@@ -319,9 +382,7 @@ export class Walk {
    * @param {Raw} out
    */
   #search(place, tag, root, out) {
-    this.#inside(place.el, tag, root, (node) => {
-      if (nodeType(node) === 1) this.#visit(/** @type {Element} */ (node), place, out);
-    });
+    this.#inside(place, tag, root, out, false);
   }
 
   /**
