@@ -250,8 +250,9 @@ ENGLISH = [
         "Click(Submit)",
     ]),
     ("Copy the text from the textarea below, paste it into the textbox and press Submit.", [
-        "Read(?text of textarea:, quiet=True)",
-        "Fill(field:, ?answer)",
+        "Press(keys=Control+a, textarea:)",
+        "Press(keys=Control+c, textarea:)",
+        "Press(keys=Control+v, field:)",
         "Submit()",
     ]),
     ("Enter the value of Last Name into the text field and press Submit.", [

@@ -220,6 +220,112 @@ class GoToPage(Intent):
 
 
 @dataclass(frozen=True)
+class Drag(Intent):
+    """Drag things. Where to is said by one of ``to`` (a thing), ``way`` (``left``, ``right``, ``up``, ``down``, by
+    ``steps`` places; 0 for a little), ``position`` in their list (-1 the last) and ``cell`` (``bottom right``).
+
+    ``every``: all that are called so; ``rest``: all that are called otherwise.
+    """
+
+    target: Target = Target()
+    to: Target | None = None
+    way: str = ""
+    steps: int = 0
+    position: int = 0
+    cell: str = ""
+    every: bool = False
+    rest: bool = False
+
+
+@dataclass(frozen=True)
+class Hover(Intent):
+    """Point at a thing without clicking; ``keep``: stay on it though it may move."""
+
+    target: Target = Target()
+    keep: bool = False
+
+
+@dataclass(frozen=True)
+class Mark(Intent):
+    """Select text as with the mouse: ``text``, or all that the target holds."""
+
+    target: Target = Target()
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Resize(Intent):
+    """Drag the corner of a thing; ``side`` is ``width`` or ``height``."""
+
+    target: Target = Target()
+    side: str = "height"
+    larger: bool = True
+
+
+@dataclass(frozen=True)
+class Arrange(Intent):
+    """Put the entries of a list into the order of their numbers by dragging them."""
+
+    descending: bool = False
+
+
+@dataclass(frozen=True)
+class ClickEach(Intent):
+    """Click ``target`` once in every entry of ``owner``, or in the first ``count`` of them."""
+
+    target: Target = Target()
+    owner: str = ""
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Draw(Intent):
+    """Draw with the mouse: ``circle`` around the marked point, or a ``vertical`` or ``horizontal`` line through it."""
+
+    form: str = "circle"
+
+
+@dataclass(frozen=True)
+class Name(Intent):
+    """Press the button that says what the figure on the page is."""
+
+
+@dataclass(frozen=True)
+class ClickInOrder(Intent):
+    """Click everything that is a number, one after the other."""
+
+    descending: bool = False
+
+
+@dataclass(frozen=True)
+class Until(Intent):
+    """Press ``target`` until the page's number fits ``condition`` (``< 5``, ``even``); ``hold``: wait for the number
+    first, and press then, once."""
+
+    target: Target = Target()
+    condition: str = ""
+    hold: bool = False
+
+
+@dataclass(frozen=True)
+class Guess(Intent):
+    """Find a number between ``low`` and ``high`` by trying, going by what the page says to each guess."""
+
+    low: int = 0
+    high: int = 9
+
+
+@dataclass(frozen=True)
+class Parity(Intent):
+    """Answer "odd" or "even" for every number that has a pair of such buttons."""
+
+
+@dataclass(frozen=True)
+class FillLabels(Intent):
+    """Fill every field with what the page tells elsewhere under the same label."""
+
+
+@dataclass(frozen=True)
 class Submit(Intent):
     """Press the button that sends the form; ``words`` are what was said (submit, log in, save, confirm …).
 

@@ -174,16 +174,17 @@ def _icon_words(thing: Thing) -> Phrase:
 
 
 def _by_name(view: View, target: Target, pool: Sequence[Thing], prefer: Collection[str]) -> Match:
-    return decide(view, rank(view, target, pool), prefer)
+    return decide(view, rank(view, target, pool), prefer, target.words)
 
 
-def decide(view: View, scored: Sequence[tuple[float, Thing]], prefer: Collection[str] = ()) -> Match:
-    """The best of ranked things, if it is good enough and clearly the best."""
+def decide(view: View, scored: Sequence[tuple[float, Thing]], prefer: Collection[str] = (), words: str = "") -> Match:
+    """The best of ranked things, if it is good enough and clearly the best. ``words`` as they were written: among
+    names that differ only in case, case decides."""
     if not scored or scored[0][0] < ENOUGH:
         return Match(score=scored[0][0] if scored else 0.0)
     top = scored[0][0]
     equals = [thing for score, thing in scored if score >= top - CLEAR]
-    for narrow in _tie_breakers(view, prefer):
+    for narrow in _tie_breakers(view, prefer, words):
         if len(equals) == 1:
             break
         kept = [thing for thing in equals if narrow(thing)]
@@ -195,10 +196,11 @@ def decide(view: View, scored: Sequence[tuple[float, Thing]], prefer: Collection
     return Match(exact[0], best_score) if len(exact) == 1 else Match(None, top, tuple(exact))
 
 
-def _tie_breakers(view: View, prefer: Collection[str]) -> list[Accept]:
+def _tie_breakers(view: View, prefer: Collection[str], words: str) -> list[Accept]:
     dialog = view.dialog
     return [
         lambda thing: dialog is not None and dialog.start <= thing.at < dialog.end,
+        lambda thing: bool(words) and thing.label.strip() == words,
         lambda thing: thing.kind in prefer,
         lambda thing: not thing.disabled,
         lambda thing: thing.element.new,
@@ -210,11 +212,13 @@ def _same(things: Sequence[Thing]) -> bool:
     hrefs = {thing.element.props.get("href") for thing in things}
     if len(hrefs) == 1 and hrefs != {None}:
         return True
-    return (
-        len({thing.at for thing in things}) == 1
-        and len(things) == 2
-        and {thing.kind for thing in things} >= {"clickable"}
-    )
+    if len(things) != 2:
+        return False
+    outer, inner = sorted(things, key=lambda thing: thing.order)
+    if outer.at == inner.at:
+        return "clickable" in (outer.kind, inner.kind)
+    block = outer.view.block_from(outer.at)
+    return block.start < inner.at < block.end and outer.label == inner.label
 
 
 def _by_place(view: View, target: Target, pool: Sequence[Thing], prefer: Collection[str]) -> Match:
@@ -272,6 +276,9 @@ def _scoped(view: View, target: Target, pool: Sequence[Thing], prefer: Collectio
         target, scope=None, relation="", full=target.words, role=target.role if target.scope is not None else ""
     )
     ranges = places.ranges(view, scope, target.relation)
+    if not ranges and scope.role == "dialog" and not scope.words and target.scope is not None and head.words:
+        # A box that looks like a dialog need not be one for the page.
+        return _by_name(view, head, pool, prefer)
     if not ranges:
         return Match()
     if head.position or head.extreme:
@@ -289,7 +296,7 @@ def _scoped(view: View, target: Target, pool: Sequence[Thing], prefer: Collectio
             if scope.words
             else Match(inside[0], 0.7)
         )
-    found = decide(view, scored, prefer)
+    found = decide(view, scored, prefer, head.words)
     if found.thing or not target.words:
         return found
     if found.ambiguous and (near := places.nearest(view, scope, found.rivals)):

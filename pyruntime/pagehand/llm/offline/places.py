@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -201,11 +202,19 @@ def _cards(view: View) -> list[Block]:
             Block("card", "", start, end) for start, end in zip(heads, [*heads[1:], _end(view, heads)], strict=True)
         ]
     names = Counter(
-        thing.label for thing in view.things if thing.kind in ("button", "link", "clickable") and thing.label
+        _digitless(thing.label)
+        for thing in view.things
+        if thing.kind in ("button", "link", "clickable") and thing.label
     )
     name, count = max(names.items(), key=lambda pair: pair[1], default=("", 0))
     if count >= 2:
-        ends = [thing.at for thing in view.things if thing.label == name]
+        ends = sorted(
+            {
+                thing.at
+                for thing in view.things
+                if thing.kind in ("button", "link", "clickable") and _digitless(thing.label) == name
+            }
+        )
         gap = min((b - a for a, b in itertools.pairwise(ends)), default=1)
         starts = [max(0, ends[0] - max(gap, 1) + 1), *[end + 1 for end in ends[:-1]]]
         return [Block("card", "", start, end + 1) for start, end in zip(starts, ends, strict=True) if end + 1 > start]
@@ -218,10 +227,17 @@ def _cards(view: View) -> list[Block]:
     return [Block("card", "", thing.at, thing.at + 1) for thing in links]
 
 
+def _digitless(label: str) -> str:
+    """ "Book for $1300" and "Book for $90" are one button of two entries; mere numbers are not."""
+    return re.sub(r"\d[\d.,]*", "#", label) if re.search(r"[^\W\d]", label) else label
+
+
 def _end(view: View, heads: Sequence[int]) -> int:
     longest = max((b - a for a, b in itertools.pairwise(heads)), default=1)
     return min(len(view.lines), heads[-1] + longest)
 
 
 def _in_navigation(view: View, thing: Thing) -> bool:
-    return thing.at == 0 or len(view.lines[thing.at].elements) > 2
+    if re.fullmatch(r"\d{1,4}|[<>‹›«»←→]", thing.label.strip()):
+        return True
+    return (thing.at == 0 and not view.echoes) or len(view.lines[thing.at].elements) > 2

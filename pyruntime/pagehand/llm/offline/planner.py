@@ -11,40 +11,66 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pagehand.llm.offline.acts import clicking, covers, fields, lists, moving, reading, submitting, toggles
+from pagehand.llm.offline.acts import (
+    clicking,
+    covers,
+    drawing,
+    fields,
+    figures,
+    gestures,
+    lists,
+    moving,
+    reading,
+    submitting,
+    toggles,
+)
 from pagehand.llm.offline.grammar import parse_goal
 from pagehand.llm.offline.intents import (
     Add,
+    Arrange,
     Back,
     Click,
+    ClickEach,
+    ClickInOrder,
     Close,
     Complete,
     Consent,
     Delete,
     Do,
+    Drag,
+    Draw,
     Fill,
+    FillLabels,
     Filter,
     Find,
     Goal,
     GoToPage,
+    Guess,
+    Hover,
     Intent,
     Leftover,
+    Mark,
+    Name,
+    Parity,
     Press,
     Read,
     Rename,
+    Resize,
     Scroll,
     Search,
     Sort,
     Submit,
     Toggle,
     Unknown,
+    Until,
     Wait,
 )
-from pagehand.llm.offline.reader import Prompt, Step, read_prompt
+from pagehand.llm.offline.reader import Prompt, Step, read_prompt, without_echo
 from pagehand.llm.offline.sentences import say
 from pagehand.llm.offline.turn import Achieved, Act, Handler, Outcome, Stuck, Try, Turn
 from pagehand.llm.offline.verdict import complaint, declined, refused_form
 from pagehand.llm.offline.view import View
+from pagehand.llm.offline.words import normal
 
 _HANDLERS: Mapping[type[Intent], Handler] = {
     Click: clicking.do_click,
@@ -70,6 +96,19 @@ _HANDLERS: Mapping[type[Intent], Handler] = {
     Filter: moving.do_filter,
     Sort: moving.do_sort,
     GoToPage: moving.do_page,
+    Drag: gestures.do_drag,
+    Hover: gestures.do_hover,
+    Mark: gestures.do_mark,
+    Resize: gestures.do_resize,
+    Arrange: gestures.do_arrange,
+    ClickInOrder: gestures.do_click_in_order,
+    ClickEach: clicking.do_click_each,
+    Draw: drawing.do_draw,
+    Name: drawing.do_name,
+    Until: figures.do_until,
+    Guess: figures.do_guess,
+    Parity: figures.do_parity,
+    FillLabels: figures.do_fill_labels,
 }
 _TRIES = 45
 """Steps for one intent; more means that it goes round in circles."""
@@ -126,6 +165,27 @@ def progress(steps: Sequence[Step]) -> Progress:
     return found
 
 
+def _view(prompt: Prompt) -> View:
+    text = without_echo(prompt.page, prompt.request)
+    return View(text, echoes=text != prompt.page)
+
+
+_FILLED = (Fill, Toggle, Drag, Arrange, FillLabels, Parity, Draw)
+
+
+def _handed_in(goal: Goal, view: View) -> Goal:
+    """On a page that sets the very task itself, its only "Submit" belongs to the task."""
+    intents = goal.intents
+    if not intents or not view.echoes or not isinstance(intents[-1], _FILLED):
+        return goal
+    if any(isinstance(one, (Submit, Unknown, Leftover)) for one in intents):
+        return goal
+    buttons = [t for t in view.things if t.kind == "button" and normal(t.label) in ("submit", "提交")]
+    if len(buttons) != 1:
+        return goal
+    return Goal((*intents, Submit(buttons[0].label, optional=True)), goal.language)
+
+
 class _Planner:
     """One decision."""
 
@@ -134,7 +194,8 @@ class _Planner:
         self.goal = goal
         self.tools = tools
         self.language = prompt.language or goal.language
-        self.view = View(prompt.page)
+        self.view = _view(prompt)
+        self.goal = _handed_in(goal, self.view)
         state = progress(prompt.steps)
         self.done = min(state.done, len(goal.intents))
         self.tries = state.tries

@@ -161,3 +161,24 @@ def _arguments(text: str) -> dict[str, Any]:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
+
+
+_MARKED = re.compile(r"(?<!\\)\[[\w:]+\]<")
+_SHARE = 0.6
+"""How much of the request a line must repeat to be taken for it."""
+
+
+def without_echo(page: str, request: str) -> str:
+    """``page`` without the lines that only repeat the request, as forms with instructions on them do."""
+    said = _bare(request)
+    lines = page.split("\n")
+    kept = [line for line in lines[1:] if _MARKED.search(line) or not _repeats(_bare(line), said)]
+    return "\n".join([*lines[:1], *kept])
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\W", "", text).casefold()
+
+
+def _repeats(shown: str, said: str) -> bool:
+    return len(shown) >= 8 and len(shown) >= _SHARE * len(said) and (shown in said or said in shown)

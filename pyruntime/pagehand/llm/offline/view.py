@@ -134,6 +134,12 @@ class Thing:
                 found.append((element.props[key], weight))
         if element.kind in _LABELLED and (before := self.view.text_before(self.at, element)) and before != self._beside:
             found.append((before, 0.85))
+        if element.kind in ("link", "clickable") and self.view.lines[self.at].text[: element.start].rstrip().endswith(
+            (":", "：")
+        ):
+            found.append((self.view.text_before(self.at, element), 0.85))
+        if element.kind == "date":
+            found.append((element.type or "date", 0.85))
         if element.type in ("password", "email", "search", "tel", "url"):
             found.append((element.type, 0.85))
         if element.kind == "link" and (
@@ -151,8 +157,10 @@ class Thing:
 class View:
     """A page text, ready to be searched."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, echoes: bool = False) -> None:
         self.text = text
+        self.echoes = echoes
+        """The page itself shows the request; its lines are left out here."""
         self.page: ParsedPage = parse_page(text)
         self.lines: tuple[ParsedLine, ...] = self.page.lines
         self.things: list[Thing] = []

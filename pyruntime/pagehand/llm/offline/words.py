@@ -66,6 +66,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
         "乘车日期",
         "时间",
     ),
+    ("year", "release year", "release date", "released date", "年份", "上映年份"),
     ("return", "return date", "返程日期", "返回日期", "返程"),
     ("quantity", "qty", "amount", "count", "number", "数量", "件数", "个数"),
     ("passengers", "travellers", "travelers", "people", "guests", "乘客", "人数", "乘客人数", "旅客"),

@@ -225,6 +225,13 @@ def open_and_choose(target: Target, values: Sequence[str], turn: Turn) -> Outcom
             return act
         pool = [t for t in turn.view.things if t.kind in CLICKS | TICKS and t is not owner]
         return _each(values, pool, turn, strict=True)
+    if target.vague and target.role == "select":
+        signs = [
+            t
+            for t in turn.view.things
+            if t.kind in ("button", "clickable") and t.label.strip() in ("▾", "▼", "⌄", "˅", "▿")
+        ]
+        return click(signs[0], final=False, say="open") if len(signs) == 1 else None
     match = find(turn, target, kinds({"button", "clickable", "summary", "link", "tab"}))
     if match.thing and match.score >= 0.6 and not turn.tried("click", match.thing.id):
         return click(match.thing, final=False, say="open")

@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 
 from pagehand.llm.offline import places
-from pagehand.llm.offline.acts.common import find, missing, recover
-from pagehand.llm.offline.intents import Click, Do, Find, Leftover, Target, Unknown
+from pagehand.llm.offline.acts import drawing
+from pagehand.llm.offline.acts.common import find, look_further, missing, pager_next, recover
+from pagehand.llm.offline.acts.finding import Spot, look_up, looked_up, only
+from pagehand.llm.offline.intents import Click, ClickEach, Do, Find, Leftover, Target, Unknown
 from pagehand.llm.offline.match import CLICKS, FIELDS, STRONG, TICKS, Match, decide, kinds, locate, rank
 from pagehand.llm.offline.reader import Step
 from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, click
@@ -35,8 +37,10 @@ def do_click(intent: Click, turn: Turn) -> Outcome:
     if "navigate" in turn.tools and re.match(r"https?://", intent.target.words):
         return Act("navigate", {"url": intent.target.words}, "open", {"name": intent.target.words})
     match = _find_clickable(intent, turn)
+    if match.score < _SURE and (drawn := drawing.click_shape(intent, turn)):
+        return drawn
     if match.thing is None:
-        return missing(turn, intent.target, match)
+        return _elsewhere(intent, turn, match)
     states = match.thing.element.states
     if (intent.verb in ("expand", "unfold") and "expanded" in states) or (
         intent.verb == "collapse" and "collapsed" in states
@@ -44,7 +48,91 @@ def do_click(intent: Click, turn: Turn) -> Outcome:
         return Achieved()
     if match.thing.disabled and not turn.tried("wait"):
         return Act("wait", {"seconds": 1}, "wait_for", {"name": match.thing.label}, final=False)
-    return _press(intent, match.thing)
+    return _press(intent, match.thing, turn)
+
+
+_SURE = 0.9
+"""How well a name must fit before shapes are thought of."""
+
+
+def _elsewhere(intent: Click, turn: Turn, match: Match) -> Outcome:
+    """Not in the list: found by its text, first as a control; as mere text only when nothing else is left."""
+    target = intent.target
+    alone = bool(target.words) and target.scope is None and not target.position and not target.extreme
+    if match.ambiguous:
+        return missing(turn, target, match)
+    if outcome := _submenu(turn) or _row_menu(target, turn) or _later_page(target, turn):
+        return outcome
+    if not alone:
+        return _opener(intent, turn) or missing(turn, target, match)
+    found = looked_up(turn, target.words) or []
+    if spot := only(found, target.words, operable=True):
+        return _click_spot(intent, spot)
+    if opener := _opener(intent, turn):
+        return opener
+    further = look_up(turn, target.words) or missing(turn, target, match)
+    if isinstance(further, Stuck) and (spot := only(found, target.words)):
+        return _click_spot(intent, spot)
+    return further
+
+
+def _submenu(turn: Turn) -> Act | None:
+    """An open menu may hold the entry one level deeper: point at one entry after the other."""
+    if "hover" not in turn.tools or not turn.steps:
+        return None
+    if turn.steps[-1].tool == "hover" and turn.steps[-1].quiet:
+        # Menus unfold a moment after one has pointed at them.
+        return Act("wait", {"seconds": 0.5}, "wait", {"seconds": "0.5"}, final=False)
+    entries = [t for t in turn.view.things if t.kind == "menuitem" and not t.disabled and not turn.tried("hover", t.id)]
+    fresh = [t for t in entries if t.element.new] or entries
+    return Act("hover", {"id": fresh[0].id}, "hover", {"name": fresh[0].label}, final=False) if fresh else None
+
+
+def _row_menu(target: Target, turn: Turn) -> Act | None:
+    """ "The Block button of @ann" is not in her row: it may be in the menu that the row has."""
+    if (
+        target.scope is None
+        or target.scope.vague
+        or target.relation not in ("row", "near", "of")
+        or turn.tried("click")
+    ):
+        return None
+    more = find(turn, replace(target, words="more", full="more", role=""), kinds(CLICKS))
+    return click(more.thing, final=False, say="look_in") if more.thing and is_menu(more.thing) else None
+
+
+def _later_page(target: Target, turn: Turn) -> Act | None:
+    """ "The 7th result" where a page holds three of them: pages on."""
+    following = pager_next(turn)
+    if target.position < 2 or target.scope is not None or following is None:
+        return None
+    turned = [one for one in turn.tries if one.step.tool == "click" and not one.final]
+    return click(following, final=False, say="look_in") if len(turned) < target.position else None
+
+
+def on_this_page(target: Target, turn: Turn) -> Target:
+    """A position in a list of several pages, counted from the page that is shown now."""
+    turned = [one for one in turn.tries if one.step.tool == "click" and not one.final and one.ok]
+    count = len(places.entries(turn.view)) if turned and target.position > 0 else 0
+    left = target.position - len(turned) * count
+    return replace(target, position=left) if count and left > 0 else target
+
+
+def _click_spot(intent: Click, spot: Spot) -> Act:
+    arguments: dict[str, object] = {"id": spot.id}
+    if intent.button != "left":
+        arguments["button"] = intent.button
+    if intent.count != 1:
+        arguments["count"] = intent.count
+    return Act("click", arguments, "click", {"name": spot.name})
+
+
+def _opener(intent: Click, turn: Turn) -> Act | None:
+    """ "Expand the pie menu": a lone sign that opens a menu, where no menu goes by that name."""
+    if intent.target.role != "menu" or intent.verb not in ("expand", "open", "unfold"):
+        return None
+    signs = [t for t in turn.view.things if t.label.strip() in ("+", "☰", "⋮", "⋯", "…", "≡") and not t.disabled]
+    return click(signs[0], say="open") if len(signs) == 1 else None
 
 
 def _shows(step: Step, turn: Turn) -> bool:
@@ -57,7 +145,7 @@ def _shows(step: Step, turn: Turn) -> bool:
 
 
 def _find_clickable(intent: Click, turn: Turn) -> Match:
-    target = intent.target
+    target = on_this_page(intent.target, turn)
     if target.role == "menu" and target.scope is not None and target.vague:
         return menu_of(turn, target.scope)
     if intent.count == 2:
@@ -80,7 +168,12 @@ def apart(target: Target) -> Target | None:
     return replace(target, words=what, full=what, relation="row", scope=Target(who, who, quoted=True))
 
 
-def _press(intent: Click, thing: Thing) -> Act:
+def _press(intent: Click, thing: Thing, turn: Turn | None = None) -> Act:
+    if turn and thing.kind == "menuitem" and intent.verb == "open" and "hover" in turn.tools:
+        following = turn.following
+        if isinstance(following, Click) and following.verb == "open" and following.said == intent.said:
+            # A path through a menu: its branches unfold when they are pointed at.
+            return Act("hover", {"id": thing.id}, "hover", {"name": thing.label})
     return click(thing, button=intent.button, count=intent.count, say="open" if intent.verb == "open" else "click")
 
 
@@ -129,6 +222,44 @@ def _click_found(intent: Click, turn: Turn) -> Outcome:
     if opened.thing and not turn.tried("click", opened.thing.id):
         return click(opened.thing, final=False, say="open")
     return missing(turn, scope if not shown else target)
+
+
+def do_click_each(intent: ClickEach, turn: Turn) -> Outcome:
+    """In every entry of somebody: the control below their name, before the next entry's. Scrolls on to the end."""
+    if first := recover(turn):
+        return first
+    clicked = {one.step.target for one in turn.tries if one.step.tool == "click" and one.ok}
+    if intent.count and len(clicked) >= intent.count:
+        return Achieved()
+    owned = _owned(intent, turn)
+    left = [thing for thing in owned if str(thing.id) not in clicked]
+    if left:
+        return click(left[0], final=intent.count == len(clicked) + 1)
+    wanted = Target(intent.owner, intent.owner, quoted=True)
+    further = look_further(turn, wanted)
+    if further is not None and further.tool == "scroll":
+        return further
+    return Achieved() if clicked and len(clicked) >= intent.count else further or missing(turn, wanted)
+
+
+def _owned(intent: ClickEach, turn: Turn) -> list[Thing]:
+    """Controls of that name that stand behind a line with the owner's name, one for each such line."""
+    view = turn.view
+    fits = [thing for score, thing in rank(view, intent.target, view.things) if score >= STRONG]
+    fits = sorted((t for t in fits if t.kind in CLICKS | TICKS), key=lambda thing: thing.order)
+    said = phrase(intent.owner)
+    owned: list[Thing] = []
+    for index in range(len(view.lines)):
+        if said.compact not in view.phrase_of(index).compact or not said.words <= view.phrase_of(index).words:
+            continue
+        after = next((thing for thing in fits if thing.at >= index), None)
+        if after is not None and after not in owned and after.at - index <= _NEAR:
+            owned.append(after)
+    return owned
+
+
+_NEAR = 6
+"""Lines from a name to the controls of its entry."""
 
 
 def do_find(intent: Find, turn: Turn) -> Outcome:

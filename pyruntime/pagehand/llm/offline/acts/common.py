@@ -69,11 +69,49 @@ def look_further(turn: Turn, target: Target) -> Act | None:
         return Act("scroll", move, "look", {"name": name}, final=False)
     if inner := _inner_scroll(turn):
         return Act("scroll", {"direction": "down", "pages": 0.9, "id": inner.id}, "look", {"name": name}, final=False)
+    if _opening(turn):
+        return Act("wait", {"seconds": 1}, "wait_for", {"name": name}, final=False)
     closed = [thing for thing in turn.view.things if _is_closed(thing) and not turn.tried("click", thing.id)]
     closed.sort(key=lambda thing: (-best(variants(target.words or name), phrase(thing.label)), thing.order))
     if closed and len([t for t in turn.tries if t.step.tool == "click" and not t.final]) < 8:
         return click(closed[0], final=False, say="look_in")
+    return _next_page(turn)
+
+
+def _opening(turn: Turn) -> bool:
+    """What was opened last may still be unfolding: it gets one second, each time."""
+    last = turn.last
+    return bool(last and last.ok and not last.final and last.step.tool == "click" and turn.view.thing(last.step.target))
+
+
+_PAGES = 15
+
+
+def _next_page(turn: Turn) -> Act | None:
+    """The next page of a list that has numbered pages; a "Next" that leads on in a form is none."""
+    following = pager_next(turn)
+    turned = [one for one in turn.tries if one.step.tool == "click" and not one.final]
+    return click(following, final=False, say="look_in") if following and len(turned) < _PAGES else None
+
+
+def pager_next(turn: Turn) -> Thing | None:
+    """The control that leads to the next page, where a number of a page stands beside it."""
+    for thing in turn.view.things:
+        if (
+            thing.kind in ("link", "button", "clickable")
+            and not thing.disabled
+            and _NEXT.fullmatch(thing.label.strip())
+        ):
+            beside = [t.label.strip() for t in turn.view.things if t is not thing and abs(t.at - thing.at) <= 3]
+            if any(re.fullmatch(r"\d{1,4}", label) for label in beside):
+                return thing
     return None
+
+
+_NEXT = re.compile(r"[>›»→]|next(?:\s+page)?|下一页|后一页", re.I)
+_TREE_SIGN = re.compile(
+    r"\b(?:treeview|expand|expandable|collapsed|plus|closed|caret|chevron|hit\s*area|twisty)\b", re.I
+)
 
 
 def _may_load(step: Step) -> bool:
@@ -107,6 +145,8 @@ def _inner_scroll(turn: Turn) -> Thing | None:
 def _is_closed(thing: Thing) -> bool:
     """A tab, an accordion or a details box. Menus and whatever stands in a row stay shut: what they offer acts."""
     states = thing.element.states
+    if thing.kind in ("img", "clickable", "button") and _TREE_SIGN.search(thing.element.props.get("hint", "")):
+        return turn_item(thing)
     if thing.disabled or thing.kind not in ("summary", "tab", "button", "clickable", "treeitem"):
         return False
     if thing.kind != "treeitem" and (
@@ -117,6 +157,13 @@ def _is_closed(thing: Thing) -> bool:
         "collapsed" in states
         or (thing.kind == "tab" and "selected" not in states)
         or (thing.kind == "summary" and "expanded" not in states)
+    )
+
+
+def turn_item(thing: Thing) -> bool:
+    """A sign that stands before the name of a list entry: what unfolds a tree."""
+    return thing.view.lines[thing.at].item or any(
+        thing.view.lines[at].item for at in range(max(0, thing.at - 1), thing.at + 1)
     )
 
 

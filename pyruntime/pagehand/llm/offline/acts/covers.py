@@ -84,7 +84,7 @@ def obstacle(turn: Turn, name: str, *, covered: bool) -> Outcome | None:
     view = turn.view
     block = view.dialog if covered and view.dialog else banner(view)
     if block is None:
-        return None
+        return _declined(turn)
     words = _NEUTRAL if _COOKIES.search(f"{block.name} {view.block_words(block)}") else CLOSERS
     closers = [thing for thing in named(view, words, block) if not turn.tried("click", thing.id)]
     if closers:
@@ -94,6 +94,19 @@ def obstacle(turn: Turn, name: str, *, covered: bool) -> Outcome | None:
         names = {"name": name, "cover": title(view, block), "button": accepters[0].label}
         return Stuck("covered_only" if covered else "missing_behind", names)
     return None
+
+
+_NO = ("cancel", "no", "stay", "keep working", "取消", "否", "留下")
+
+
+def _declined(turn: Turn) -> Act | None:
+    """A question that came up unasked and hides everything else: it is answered with no."""
+    controls = turn.view.things
+    asks = any(line.plain.rstrip().endswith(("?", "？")) for line in turn.view.lines)
+    if not asks or not turn.steps or not 1 < len(controls) <= 3 or not all(t.element.new for t in controls):
+        return None
+    no = [t for t in controls if t.kind == "button" and normal(t.label) in _NO]
+    return click(no[0], final=False, say="close") if len(no) == 1 and not turn.tried("click", no[0].id) else None
 
 
 def do_consent(intent: Consent, turn: Turn) -> Outcome:

@@ -7,17 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pagehand.llm.offline import places
-from pagehand.llm.offline.acts import calendar, choices, steppers
+from pagehand.llm.offline.acts import calendar, choices, colorings, steppers
 from pagehand.llm.offline.acts.clicking import is_menu, menu_of
 from pagehand.llm.offline.acts.common import find, missing, recover
 from pagehand.llm.offline.acts.reading import answer_to
+from pagehand.llm.offline.acts.suggestions import fitting, suggestion
 from pagehand.llm.offline.acts.values import as_typed, holds, wants_date
 from pagehand.llm.offline.grammar.dates import find_date, find_time
 from pagehand.llm.offline.intents import Click, Fill, Submit, Target
 from pagehand.llm.offline.match import FIELDS, TEXT_FIELDS, TICKS, Match, kinds
 from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, called, click, type_into
 from pagehand.llm.offline.view import Thing
-from pagehand.llm.offline.words import NO, YES, best, normal, number, variants
+from pagehand.llm.offline.words import NO, YES, normal, number
 
 
 def do_fill(intent: Fill, turn: Turn) -> Outcome:
@@ -37,6 +38,8 @@ def do_fill(intent: Fill, turn: Turn) -> Outcome:
         return _every(intent, turn)
     if intent.target is None:
         return _without_target(intent, turn)
+    if values and (outcome := colorings.set_color(intent.target, values[0], turn)):
+        return outcome
     if calendar.is_open(turn) and (outcome := calendar.go_on(turn, values[0])):
         return outcome
     opened = [t for t in turn.tries if t.step.tool == "click" and t.ok and not t.final]
@@ -145,7 +148,7 @@ def _type(thing: Thing, value: str, intent: Fill, turn: Turn) -> Outcome:
     if typed and typed[-1].ok:
         return _after_typing(thing, value, text, intent, turn)
     if holds(thing, text) and text and not intent.submit:
-        return _suggestion(thing, text, turn) or Achieved()
+        return suggestion(thing, text, turn) or Achieved()
     if len(typed) >= 2:
         return (
             calendar.open_picker(thing, value, turn)
@@ -159,8 +162,8 @@ def _after_typing(thing: Thing, value: str, text: str, intent: Fill, turn: Turn)
     """Text went in: take the suggestion that appeared, and see what the field made of it."""
     clicks = turn.tried("click", ok=True)
     if intent.starts or intent.ends:
-        return Achieved() if clicks else _fitting(intent, thing, turn)
-    if not clicks and (offered := _suggestion(thing, text, turn)):
+        return Achieved() if clicks else fitting(intent, thing, turn)
+    if not clicks and (offered := suggestion(thing, text, turn)):
         return offered
     if holds(thing, text) or clicks or _reads_back(turn, text):
         return Achieved()
@@ -186,58 +189,6 @@ def _reads_back(turn: Turn, text: str) -> bool:
             or "Address now" in last.step.result
         )
     )
-
-
-def _suggestion(field: Thing, text: str, turn: Turn) -> Outcome | None:
-    """A list entry that appeared for what was typed. Only new entries count: the page's own buttons do not."""
-    said = variants(text)
-    offered: list[tuple[float, int, Thing]] = []
-    for thing in turn.view.things:
-        fits = thing.kind in ("option", "menuitem") or (
-            thing.element.new and thing.kind in ("clickable", "item", "gridcell", "treeitem", "link", "button")
-        )
-        if not fits or thing is field or thing.disabled or "selected" in thing.element.states:
-            continue
-        score = max((best(said, name) for name, weight in thing.names if weight > 0.9), default=0.0)
-        if score >= 0.7:
-            offered.append((-score, thing.order, thing))
-    if not offered or turn.tried("click", ok=True):
-        return None
-    return _clear_choice(field, text, turn, sorted(offered, key=lambda one: one[:2]))
-
-
-_EXACT = 0.95
-
-
-def _clear_choice(field: Thing, text: str, turn: Turn, offered: list[tuple[float, int, Thing]]) -> Outcome | None:
-    """The suggestion that is called just so, or the only one; several that merely begin so are not chosen from."""
-    distinct = list(dict.fromkeys(thing.label for _, _, thing in offered))
-    if -offered[0][0] >= _EXACT or len(distinct) == 1 or any(_first_word_is(text, t) for _, _, t in offered[:1]):
-        return click(offered[0][2])
-    if field.element.type == "search" or any(best(variants("search"), n) >= 0.5 for n, _ in field.names):
-        return None
-    choices_ = [f"“{label}”" for label in distinct[:5]]
-    return Stuck(
-        "choice_unclear",
-        {"name": called(field), "text": text, "choices": ("、" if turn.language == "zh" else ", ").join(choices_)},
-    )
-
-
-def _first_word_is(text: str, thing: Thing) -> bool:
-    """ "Lisbon · Portugal": the name comes first, and a mark parts it from what explains it."""
-    head = re.split(r"\s*[·,(|/–—]\s*", thing.label)[0]
-    return normal(head) == normal(text) != normal(thing.label)
-
-
-def _fitting(intent: Fill, field: Thing, turn: Turn) -> Outcome:
-    """The first suggestion with the beginning and the end that were asked for."""
-    starts, ends = normal(intent.starts), normal(intent.ends)
-    for thing in turn.view.things:
-        name = normal(thing.label)
-        offered = thing.kind in ("option", "menuitem") or (thing.element.new and thing.kind not in FIELDS)
-        if offered and thing is not field and name.startswith(starts) and name.endswith(ends):
-            return click(thing)
-    return Stuck("no_option", {"name": called(field), "text": f"{intent.starts}…{intent.ends}"})
 
 
 def _tick(thing: Thing, value: str, turn: Turn) -> Outcome:
@@ -303,6 +254,7 @@ def _not_a_field(intent: Fill, turn: Turn, match: Match) -> Outcome:
     if match.ambiguous:
         return missing(turn, target, match)
     attempts: tuple[Callable[[], Outcome | None], ...] = (
+        lambda: steppers.slide_handle(target, value, turn),
         lambda: _by_tick(intent, turn),
         lambda: steppers.step_to(target, value, turn) if number(value) is not None else None,
         lambda: choices.choose_within(target, intent.values, turn),

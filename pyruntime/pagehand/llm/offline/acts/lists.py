@@ -19,7 +19,7 @@ from pagehand.llm.offline.words import best, normal, phrase, variants
 _CARTS = re.compile(r"cart|basket|bag|wishlist|favou?rites|购物车|购物袋|收藏|心愿单", re.I)
 _DELETE = ("delete", "remove", "trash", "×", "x", "✕", "bin", "discard", "删除", "移除", "去掉")
 _SELECTED = re.compile(r"\b(?:select(?:ed)?|chosen|checked|ticked|marked)\b|选中|所选|勾选", re.I)
-_BUTTONS = kinds({"button", "link", "clickable", "menuitem"})
+_BUTTONS = kinds({"button", "link", "clickable", "menuitem", "img"})
 
 
 def do_add(intent: Add, turn: Turn) -> Outcome:

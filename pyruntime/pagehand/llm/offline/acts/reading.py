@@ -6,13 +6,15 @@ import re
 
 from pagehand.llm.offline import places
 from pagehand.llm.offline.acts.common import NAMED_KINDS, find, look_further, none_of
+from pagehand.llm.offline.acts.counting import count, yes_no
+from pagehand.llm.offline.acts.drawing import answer_button
+from pagehand.llm.offline.acts.sums import solved, sums
 from pagehand.llm.offline.extremes import extreme_thing
 from pagehand.llm.offline.intents import Question, Read, Target
-from pagehand.llm.offline.match import FIELDS, TEXT_FIELDS, TICKS, kinds
-from pagehand.llm.offline.sentences import say
-from pagehand.llm.offline.turn import Achieved, Outcome, Stuck, Turn
+from pagehand.llm.offline.match import FIELDS, kinds
+from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn
 from pagehand.llm.offline.view import Block, View
-from pagehand.llm.offline.words import Phrase, best, has_cjk, normal, phrase, variants
+from pagehand.llm.offline.words import Phrase, best, has_cjk, phrase, variants
 
 _MONEY = re.compile(r"(?:[$€£¥￥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥￥₹元]|USD|EUR|GBP|CNY|dollars?|euros?))")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}[:：]\d{2}(?!\d)(?:\s*[ap]m)?", re.I)
@@ -37,8 +39,12 @@ _WHOLE = re.compile(r"(?:text|content|value|words?|message|内容|文字|文本|
 
 def do_read(intent: Read, turn: Turn) -> Outcome:
     """Find the answer; look further down the page before giving up."""
+    if (about := intent.question.about) and (whole := _cut_off(about, turn)):
+        return whole
     found = answer_to(intent.question, turn)
     if found is not None:
+        if intent.question.count and not turn.finished and (button := answer_button(found, turn)):
+            return button
         return Achieved(answer=found, quiet=intent.quiet)
     question = intent.question
     name = question.whole or question.what
@@ -48,19 +54,65 @@ def do_read(intent: Read, turn: Turn) -> Outcome:
     return look_further(turn, wanted) or Stuck("no_answer", {"name": name})
 
 
+def _field_value(about: Target, turn: Turn) -> str | None:
+    """What a field holds; in full where it had to be extracted."""
+    if about.role not in ("field", "textarea"):
+        return None
+    match = find(turn, about, kinds(FIELDS))
+    if match.thing is None:
+        return None
+    if extracted := turn.tried("extract", match.thing.id, ok=True):
+        return extracted[-1].result.strip()
+    return match.thing.element.value
+
+
+def _cut_off(about: Target, turn: Turn) -> Act | None:
+    """Get a value in full that the list shows only the beginning of."""
+    if about.role not in ("field", "textarea") or "extract" not in turn.tools:
+        return None
+    thing = find(turn, about, kinds(FIELDS)).thing
+    if thing is None or not (thing.element.value or "").endswith("…") or turn.tried("extract", thing.id):
+        return None
+    return Act("extract", {"id": thing.id}, "look_in", {"name": thing.label}, final=False)
+
+
+_HERE = re.compile(
+    r"(?:text|word|words|code|captcha|letters?|characters?|sentence|phrase)\s*(?:shown|displayed|given)?"
+    r"\s*(?:below|above|here)?|(?:下面|上面|下方|上方|图中)?的?(?:文字|文本|字母|验证码|内容)",
+    re.I,
+)
+
+
+def _text_here(view: View) -> str | None:
+    """The page's only text; letters that stand one by one are a word drawn letter by letter."""
+    texts = [line.plain.strip() for line in view.lines if line.plain.strip() and not line.elements and not line.level]
+    texts = [text for text in texts if not text.startswith("…")]
+    if not texts:
+        return None
+    if all(len(word) == 1 for text in texts for word in text.split()):
+        return "".join("".join(text.split()) for text in texts)
+    return texts[0] if len(texts) == 1 else None
+
+
 def answer_to(question: Question, turn: Turn) -> str | None:
     """The answer in the page's own words, or ``None``."""
     if question.what == "answer" and question.about is None:
         return turn.answers[-1] if turn.answers else None
+    if question.unit == "solve":
+        return solved([question.what] if question.what else sums(turn.view))
+    if question.unit == "here":
+        return _text_here(turn.view)
+    if question.nth == 0 and question.about and (value := _field_value(question.about, turn)):
+        return value
     if question.nth and question.unit:
         return _nth(question, turn)
     if question.unit == "list":
         found = [entry_text(turn.view, block) for block in places.entries(turn.view)]
         return "; ".join(text for text in found if text) or None
     if question.count:
-        return _count(question, turn)
+        return count(question, turn)
     if question.yes_no:
-        return _yes_no(question, turn)
+        return yes_no(question, turn)
     if question.about is not None:
         return _about(question, question.about, turn)
     return _labelled(question.what, turn)
@@ -218,6 +270,13 @@ def _after_label(what: str, lines: list[str]) -> str | None:
     return max(ranked, key=lambda one: one[:2])[2].strip() if ranked else None
 
 
+def labelled_value(label: str, turn: Turn) -> str | None:
+    """What the page tells under a label: a row of a table, or behind the label on its line; not what a field holds."""
+    view = turn.view
+    bare = [told(view, i) for i, line in enumerate(view.lines) if not any(e.kind in FIELDS for e in line.elements)]
+    return _row_labelled(label, view) or _after_label(label, [text for text in bare if ":" in text or "：" in text])
+
+
 def _row_labelled(what: str, view: View) -> str | None:
     """A two-column table: the label left, the value right."""
     said = variants(what)
@@ -287,6 +346,8 @@ def _nth(question: Question, turn: Turn) -> str | None:
     ):
         texts = [view.lines[i].plain for i in range(blocks[0].start, blocks[0].end)]
     text = max(texts, key=len, default="")
+    if question.about is not None and (value := _field_value(question.about, turn)):
+        text, texts = value, value.splitlines()
     units = {
         "word": text.split(),
         "letter": list(text.replace(" ", "")),
@@ -295,67 +356,3 @@ def _nth(question: Question, turn: Turn) -> str | None:
     parts = units.get(question.unit, texts)
     index = question.nth - 1 if question.nth > 0 else question.nth
     return parts[index].strip(".,;:!?") if -len(parts) <= index < len(parts) else None
-
-
-def _count(question: Question, turn: Turn) -> str | None:
-    """A figure that the page states ("3 items left"), else the number of entries."""
-    view, what = turn.view, question.what
-    said = phrase(what)
-    for index in range(len(view.lines)):
-        text = view.words_of(index)
-        for match in re.finditer(r"(?<![\d.,])(\d+)\s*([^\d,;|·:，。]{1,30})", text):
-            tail = phrase(match[2])
-            if (said.words and said.words <= tail.words) or (
-                len(said.words & tail.words) >= 1
-                and re.search(r"left|remain", what)
-                and re.search(r"left|remain", match[2])
-            ):
-                return match[1]
-        if has_cjk(what) and (
-            match2 := re.search(rf"{re.escape(what)}\D{{0,4}}(\d+)|(\d+)\s*[个条项件位趟名]?\s*{re.escape(what)}", text)
-        ):
-            return match2[1] or match2[2]
-    ticks = [t for t in view.things if t.kind in TICKS]
-    if re.search(r"left|remain|open|active|unfinished|剩|未完成", question.whole) and ticks:
-        return str(len([t for t in ticks if "checked" not in t.element.states]))
-    if re.search(r"\bchecked|ticked|done|completed|已完成|选中", question.whole) and ticks:
-        return str(len([t for t in ticks if "checked" in t.element.states]))
-    kind = {"button": "button", "link": "link", "checkbox": "checkbox", "field": "input"}.get(
-        normal(what).rstrip("s").rstrip("e"), ""
-    )
-    if kind:
-        return str(len([t for t in view.things if t.kind == kind]))
-    blocks = places.entries(view)
-    return str(len(blocks)) if blocks else None
-
-
-def _yes_no(question: Question, turn: Turn) -> str | None:
-    """A state of a control, else whether the page says it."""
-    match = re.match(
-        r"(?P<what>.+?)\s+(?:is\s+|are\s+)?(?:now\s+)?(?P<no>not\s+)?(?P<state>checked|ticked|on|off"
-        r"|enabled|disabled|selected|done|completed?|open|required|已?勾选|选中|开启|启用|禁用|停用|完成|已完成)\s*$",
-        question.what,
-        re.I,
-    )
-    if match:
-        found = find(turn, Target(match["what"], match["what"]), kinds(TICKS, TEXT_FIELDS, {"button", "tab", "option"}))
-        if found.thing is None:
-            return None
-        states = found.thing.element.states
-        holds = (
-            "disabled" in states
-            if re.search(r"disabled|禁用|停用", match["state"])
-            else bool(states & {"checked", "selected", "pressed", "expanded", "required"})
-        )
-        if re.search(r"enabled$", match["state"]) and found.thing.kind not in TICKS:
-            holds = "disabled" not in states
-        if match["state"].lower() == "off":
-            holds = not holds
-        return say("yes" if holds != bool(match["no"]) else "no", turn.language)
-    words = re.sub(r"\s+(?:is|are|there|on|the|page|shown|visible)\b", " ", question.what)
-    words = re.sub(r"^(?:there\s+)?(?:is\s+|are\s+)?(?:an?\s+)?|^(?:有没有|有)", "", words).strip()
-    if words and places.anchors(turn.view, words):
-        return say("yes", turn.language)
-    # That a page does not say it means "no" only where the question is whether it is there.
-    existence = re.search(r"\bthere\b|\bon\s+the\s+page\b|\bshown\b|\bvisible\b|有|存在|显示|出现", question.what, re.I)
-    return say("no", turn.language) if existence else None

@@ -45,6 +45,47 @@ def _key(now: float, wanted: float, thing: Thing) -> str:
     return "ArrowRight" if wanted > now else "ArrowLeft"
 
 
+_HANDLE = re.compile(r"\bslider\b|slider-handle|range-?(?:handle|thumb)|\bthumb\b", re.I)
+_LEAP = 6
+"""From this distance on the slider is moved by its larger step, as long as that does not lead too far."""
+
+
+def slide_handle(target: Target, value: str, turn: Turn) -> Outcome | None:
+    """A slider that is only a handle with a figure beside it: moved by keys until the figure is right."""
+    wanted = number(value)
+    handles = [t for t in turn.view.things if t.kind in ("clickable", "button") and _HANDLE.search(t.label)]
+    index = max(target.position - 1, 0)
+    if target.role != "slider" or wanted is None or index >= len(handles):
+        return None
+    thing = handles[index]
+    now = _beside(thing, turn)
+    if now is None:
+        return None
+    if now == wanted:
+        return Achieved()
+    presses = turn.tried("press_keys", thing.id)
+    if len(presses) >= 2 * _MOST or (len(presses) > 1 and presses[-1].quiet):
+        return Stuck("not_taken", {"name": said_name(target), "text": value})
+    leaps = [step for step in presses if str(step.arguments.get("keys", "")).startswith("Page")]
+    keys = {str(step.arguments.get("keys")) for step in leaps}
+    # Once a leap went too far, only small steps are left.
+    far = abs(wanted - now) > _LEAP and len(leaps) < _MOST and keys != {"PageUp", "PageDown"}
+    key = ("PageUp" if far else "ArrowRight") if wanted > now else ("PageDown" if far else "ArrowLeft")
+    return Act("press_keys", {"keys": key, "id": thing.id}, "press", {"keys": key}, final=False)
+
+
+def said_name(target: Target) -> str:
+    """How the slider was called."""
+    return target.full or target.role
+
+
+def _beside(thing: Thing, turn: Turn) -> float | None:
+    """The number behind the handle, on its line or on the next one."""
+    lines = turn.view.lines
+    texts = [thing.element.text, lines[thing.at + 1].plain if thing.at + 1 < len(lines) else ""]
+    return next((value for text in texts if (value := number(text)) is not None), None)
+
+
 def step_to(target: Target, value: str, turn: Turn) -> Outcome | None:
     """Press plus or minus next to the label until the figure between them is right."""
     wanted = number(value)
@@ -73,8 +114,7 @@ def _pair(target: Target, turn: Turn) -> tuple[Thing, Thing] | None:
         if not (_LESS.search(normal(first.label)) and _MORE.search(normal(second.label))) or second.at - first.at > 3:
             continue
         near = [first.label, second.label, turn.view.words_of(first.at), *turn.view.section_of(first.at)[:2]]
-        if first.at:
-            near.append(turn.view.words_of(first.at - 1))
+        near += _above(first, turn)
         if target.scope is not None:
             near.append(turn.view.block_words(first.row))
         score = max(best(said, phrase(text)) for text in near)
@@ -86,6 +126,16 @@ def _pair(target: Target, turn: Turn) -> tuple[Thing, Thing] | None:
     return top[1], top[2]
 
 
+def _above(first: Thing, turn: Turn) -> list[str]:
+    """The lines of words right above the pair, up to the next control."""
+    out = []
+    for at in range(first.at - 1, max(first.at - 4, -1), -1):
+        if turn.view.lines[at].elements:
+            break
+        out.append(turn.view.words_of(at))
+    return out
+
+
 def _figure(less: Thing, more: Thing, turn: Turn) -> float | None:
     """The number between the two buttons."""
     if less.at == more.at:
@@ -94,4 +144,7 @@ def _figure(less: Thing, more: Thing, turn: Turn) -> float | None:
         tail = turn.view.lines[less.at].text[less.element.end :]
         between = tail + " " + " ".join(turn.view.words_of(i) for i in range(less.at + 1, more.at))
     found = re.search(r"\d+(?:\.\d+)?", between)
+    if found is None and not between.strip() and less.at == more.at:
+        # Nothing between the two yet: none was taken.
+        return 0.0
     return float(found[0]) if found else None

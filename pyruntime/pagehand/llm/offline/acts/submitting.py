@@ -24,12 +24,14 @@ _BUTTONS = (
     "完成", "下一步", "登录", "注册",
 )  # fmt: skip
 _CONFIRM = ("confirm", "accept", "agree", "yes", "确认", "确定", "同意", "接受")
-_PRESSED = kinds({"button", "link", "clickable", "menuitem"})
+_PRESSED = kinds({"button", "link", "clickable", "menuitem", "img"})
 
 
 def do_submit(intent: Submit, turn: Turn) -> Outcome:
     """The button that sends the form: by the word that was said, by words like it, else Enter in the last field."""
     if step := turn.finished:
+        if step.quiet and step.tool == "press_keys" and (other := _other_button(turn)):
+            return click(other)
         return Achieved(doubt=step.quiet)
     if first := recover(turn):
         return first
@@ -44,11 +46,22 @@ def do_submit(intent: Submit, turn: Turn) -> Outcome:
         return click(match.thing)
     if match.ambiguous and (near := _nearest_to_last_field(turn, match.rivals)):
         return click(near)
+    if _is(words, "log in") and (other := _after_password(turn)):
+        return click(other)
     if normal(words) in _PLAIN and (other := _other_button(turn)):
         return click(other)
     if _is(words, "checkout") and (cart := _cart(turn)):
         return click(cart, final=False, say="open")
     return _by_key_or_further(turn, words, match.ambiguous) or missing(turn, Target(words, words), match)
+
+
+def _after_password(turn: Turn) -> Thing | None:
+    """The only button of a form in which a password was typed, whatever it is called."""
+    field = _last_field(turn)
+    if field is None or field.element.type != "password":
+        return None
+    buttons = [t for t in turn.view.things if t.kind == "button" and not t.disabled]
+    return buttons[0] if len(buttons) == 1 else None
 
 
 def _is(words: str, meaning: str) -> bool:
@@ -81,7 +94,7 @@ def _was_confirmed(turn: Turn) -> bool:
 
 
 def _other_button(turn: Turn) -> Thing | None:
-    buttons = [t for t in turn.view.things if t.kind == "button" and not t.disabled]
+    buttons = [t for t in turn.view.things if t.kind in ("button", "clickable") and not t.disabled]
     dialog = turn.view.dialog
     if dialog:
         buttons = [t for t in buttons if dialog.start <= t.at < dialog.end]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pagehand.llm.offline import places
 from pagehand.llm.offline.acts.clicking import do_verb
 from pagehand.llm.offline.acts.common import find, missing, recover
+from pagehand.llm.offline.acts.drawing import click_all
 from pagehand.llm.offline.intents import Complete, Do, Target, Toggle
 from pagehand.llm.offline.match import STRONG, TICKS, Match, kinds, locate
 from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, called, click
@@ -22,6 +23,8 @@ def do_toggle(intent: Toggle, turn: Turn) -> Outcome:
         return first
     if intent.target.role == "all":
         return _all(intent, turn)
+    if intent.verb == "select" and (drawn := click_all(intent.target, turn)):
+        return drawn
     for target in members(intent.target, intent.parts, turn):
         outcome = _toggle(target, intent, turn)
         if not isinstance(outcome, Achieved):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from pagehand.llm.offline.grammar import chinese, english, english_words, orders, routes
+from pagehand.llm.offline.grammar import chinese, english, english_words, letters, orders, routes
 from pagehand.llm.offline.grammar.chinese_targets import target as chinese_target
 from pagehand.llm.offline.grammar.clauses import Clause, apply
 from pagehand.llm.offline.grammar.discourse import attach, connect
@@ -55,6 +55,8 @@ def parse_goal(request: str, today: date | None = None) -> Goal:
     quotes = Quotes()
     masked = quotes.mask(request.strip())
     language = "zh" if is_chinese(masked) or (has_cjk(request) and not re.search(r"[A-Za-z]{3}", masked)) else "en"
+    if about_mail := letters.letter(_clause(masked, quotes, today)):
+        return Goal(tuple(about_mail), language)
     masked = _INLINE.sub("\n", _NUMBERED.sub("\n", masked))
     intents: list[Intent] = []
     for sentence in _STRONG.split(masked):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pagehand.llm.offline.grammar import chinese_fields as fields
+from pagehand.llm.offline.grammar import chinese_gestures as gestures
 from pagehand.llm.offline.grammar.chinese_targets import target
 from pagehand.llm.offline.grammar.clauses import Clause, Rule, rule
 from pagehand.llm.offline.grammar.keys import key_name
@@ -45,7 +46,7 @@ VERBS = (
     "|过滤|只显示|排序|按照|跳到|翻到|"
     "确认|确定|提交|保存|登录|退出|把|将|从|在|用|给|预订|预定|购买|订|结算|下单|修改|设置|设为|改成"
     "|重命名|清空|清除|清理|停|归档|收藏|回复|转发|支付|注册|切换"
-    "|上传|下载|同意|接受|邀请|再|不|为|换"
+    "|上传|下载|同意|接受|邀请|再|不|为|换|拖|画|高亮|悬停|计算|聚焦|猜"
 )
 """Words that begin a command."""
 
@@ -285,6 +286,7 @@ _DO = (
 )
 
 RULES: tuple[Rule, ...] = (
+    *gestures.RULES,
     rule(r"返回(?:上一页|前一页)?|后退|回到上一页|返回上一个页面", lambda m, c: [Back(c.said)]),
     rule(
         r"(?:翻到|跳到|跳转到|转到|前往|打开|点击|去|切换到|翻)?(?:第(?P<n>[\d一二三四五六七八九十]+)页|"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,8 +14,10 @@ from pagehand.llm.offline.intents import (
     Do,
     Fill,
     Find,
+    Guess,
     Intent,
     Leftover,
+    Press,
     Question,
     Read,
     Search,
@@ -44,11 +47,13 @@ def connect(intents: Sequence[Intent]) -> list[Intent]:
 
 
 def _settled(intents: list[Intent]) -> list[Intent]:
-    """A purchase that was only implied is taken back where a later sentence says how it is to be made."""
+    """A purchase that was only implied is taken back where a later sentence says how it is to be made. Each guess is
+    sent by itself: "and press Submit" behind it says nothing more."""
     return [
         one
         for at, one in enumerate(intents)
-        if not (
+        if not (at and isinstance(one, Submit) and isinstance(intents[at - 1], Guess))
+        and not (
             isinstance(one, Leftover)
             and any(
                 isinstance(later, (Click, Do, Add))
@@ -166,6 +171,8 @@ def _quiet_reads(intents: list[Intent]) -> list[Intent]:
             continue
         for back in range(index - 1, -1, -1):
             earlier = out[back]
+            if isinstance(earlier, Read) and (keys := _by_keyboard(earlier, one)):
+                return _quiet_reads([*out[:back], *keys[:2], *out[back + 1 : index], keys[2], *out[index + 1 :]])
             if isinstance(earlier, Read):
                 out[back] = replace(earlier, quiet=True)
                 out[index] = replace(one, values=(), ask=Question("answer"))
@@ -176,3 +183,20 @@ def _quiet_reads(intents: list[Intent]) -> list[Intent]:
                 out[index] = replace(one, values=(), ask=Question("answer"))
                 break
     return out
+
+
+_COPY = re.compile(r"copy\b|复制|拷贝", re.I)
+_PASTE = re.compile(r"paste\b|粘贴", re.I)
+
+
+def _by_keyboard(read: Read, fill: Fill) -> list[Intent]:
+    """ "Copy the text of the first box, paste it into the second": as a person does it, to the last blank."""
+    about = read.question.about
+    whole = read.question.what == "text" and about is not None and about.role in ("field", "textarea")
+    if not whole or read.question.nth or not _COPY.match(read.said) or not _PASTE.match(fill.said):
+        return []
+    return [
+        Press(read.said, keys="Control+a", target=about),
+        Press(read.said, keys="Control+c", target=about),
+        Press(fill.said, keys="Control+v", target=fill.target),
+    ]

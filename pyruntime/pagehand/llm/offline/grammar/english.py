@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from pagehand.llm.offline.grammar import english_fields as fields
+from pagehand.llm.offline.grammar import english_gestures as gestures
 from pagehand.llm.offline.grammar import english_meanings as make
 from pagehand.llm.offline.grammar import english_questions as questions
 from pagehand.llm.offline.grammar.clauses import Rule, rule
@@ -34,6 +35,7 @@ _DO_VERBS = (
 )
 
 RULES: tuple[Rule, ...] = (
+    *gestures.RULES,
     rule(
         r"go\s+back(?:\s+.*)?|(?:return|navigate\s+back|go)\s+to\s+the\s+(?:previous|last)\s+page",
         lambda m, c: [Back(c.said)],
@@ -105,7 +107,7 @@ RULES: tuple[Rule, ...] = (
     rule(
         r"(?P<verb>submit|save|confirm|accept|agree|send|register|continue|check\s?out)(?:\s+(?:the|your"
         r"|my|this|these|all)?\s*(?:form|changes?|it|order|deletion|dialog|everything|data|entry|settings"
-        r"|details|them|this|that|selection|choice|message)?(?:\s+when\s+(?:done|complete|finished))?)?",
+        r"|details|them|this|that|selection|choice|message)?)?(?:\s+when\s+(?:done|complete|finished))?",
         make.submit,
     ),
     rule(

@@ -41,6 +41,8 @@ _KNOWN = re.compile(
     re.I,
 )
 _COLON = re.compile(r"(?P<label>[\w][\w /()-]{0,40}?)\s*[:=]\s*(?P<value>\S.*)")
+_NO_PAIR = re.compile(rf"{Q}\s+(?:in\s*to|into|in)\s+\S|^\s*\d{{1,2}}\s*:\s*\d\d\b", re.I)
+"""What looks like label and value and is not: a place named behind the value, a time of day."""
 _NO_LABEL = frozenset("text word value string and in into with".split())
 
 
@@ -54,7 +56,7 @@ def pairs(text: str, clause: Clause) -> list[tuple[str, str]] | None:
     found: list[tuple[str, str]] = []
     for piece in pieces:
         match = _LABELLED.fullmatch(piece) or _KNOWN.fullmatch(piece) or _COLON.fullmatch(piece)
-        if match and match["label"].strip().lower() not in _NO_LABEL:
+        if match and match["label"].strip().lower() not in _NO_LABEL and not _NO_PAIR.search(piece):
             found.append((clause.quotes.fill(match["label"].strip()), clause.quotes.value(match["value"])))
         else:
             return None
@@ -90,7 +92,7 @@ def _into(m: re.Match[str], c: Clause) -> list[Intent] | None:
     thing = target(where, c.quotes)
     if label := re.fullmatch(rf"(?:the\s+)?(?P<label>[\w -]+?)\s+(?P<q>{Q})", text):
         text = label["q"]
-        if thing.vague:
+        if thing.vague and not thing.position:
             thing = thing if both else target(label["label"], c.quotes)
             both = both or None
     if len(re.findall(Q, text)) > 1:
@@ -111,9 +113,10 @@ def _asks(text: str) -> bool:
         return False
     return bool(
         re.match(
-        r"(?:the\s+(?:value|text|content|name|number|\d+(?:st|nd|rd|th)|first|second|third|last)\s+"
+        r"the\s+(?:total\s+)?number\s+of\s|(?:the\s+(?:value|text|content|name|number|\d+(?:st|nd|rd|th)|first|second|third|last)\s+"
         r"(?:\w+\s+)*?(?:of|in|that|from)\b|"
-        r"(?:it|that|this|them|your\s+answer|the\s+(?:answer|result|number|word|code|text|value))$"
+        r"(?:it|that|this|them|your\s+answer|the\s+(?:answer|result|solution|number|word|code|text|value))$"
+        r"|the\s+(?:text|words?|code|letters?)(?:\s+(?:shown|displayed|given))?\s+(?:below|above|here)$"
         r"|the\s+value\s+that\s+corresponds)",
             text.strip(), re.I,
         )
@@ -215,9 +218,13 @@ def _choose(m: re.Match[str], c: Clause) -> list[Intent] | None:
     if many := _several(body, c):
         return many
     extra = re.fullmatch(r"(?P<v>.+?)\s+with\s+(?P<more>(?:the\s+)?\S.*)", body, re.I)
-    if extra and (found := pairs(extra["more"], c)):
+    if extra and not _TOOL.search(extra["more"]) and (found := pairs(extra["more"], c)):
         return [*_choice(extra["v"], c), *fills(found, c)]
     return _choice(body, c)
+
+
+_TOOL = re.compile(r"\b(?:picker|slider|spinner|calendar|wheel|drop-?down|widget|mouse|keyboard)s?$", re.I)
+"""With what something is chosen, as against what else is to be filled in."""
 
 
 def _several(body: str, c: Clause) -> list[Intent]:

@@ -37,7 +37,7 @@ def question(text: str, clause: Clause) -> Question | None:
     text = text.strip(" .?!:,")
     whole = clause.quotes.fill(text)
     if count := re.fullmatch(
-        r"(?:how\s+many|the\s+number\s+of|the\s+count\s+of)\s+(?P<what>.+?)(?P<tail>\s+(?:are|is|do|does"
+        r"(?:how\s+many|the\s+(?:total\s+)?number\s+of|the\s+count\s+of)\s+(?P<what>.+?)(?P<tail>\s+(?:are|is|do|does"
         r"|have|has|there|remain|left|in|on)\b.*)?",
         text,
         re.I,
@@ -66,6 +66,18 @@ def question(text: str, clause: Clause) -> Question | None:
         if re.search(r"total|sum|shipping|price|fare", cost["what"], re.I):
             return Question(thing.full, unit="price", whole=whole)
         return Question("price", thing, unit="price", whole=whole)
+    if held := re.fullmatch(
+        r"(?:the\s+|all\s+)*(?:text|content|value|words)s?\s+(?:in|of|from)\s+(?P<where>.+)", text, re.I
+    ):
+        field = target(held["where"], clause.quotes)
+        if field.role in ("field", "textarea"):
+            return Question("text", field, whole=whole)
+    if re.fullmatch(
+        r"(?:the\s+)?(?:text|words?|code|letters?|characters)(?:\s+(?:shown|displayed|given))?\s+(?:below|above|here)",
+        text,
+        re.I,
+    ):
+        return Question("text", unit="here", whole=whole)
     if state := re.fullmatch(r"(?:if|whether|that|is|are)\s+(?P<what>.+)", text, re.I):
         return Question(clause.quotes.fill(state["what"]), yes_no=True, whole=whole)
     unit = next((unit for words, unit in _UNITS.items() if text.lower().startswith(words)), "")

@@ -38,7 +38,7 @@ ROLE_WORDS = {
     "date": "date_picker datepicker calendar date_field",
     "item": "item items list_item entry entries result results search_result search_results card cards record product "
     "products task todo to-do to_do email mail message post tweet order article listing offer offers contact "
-    "train trains flight flights connection connections",
+    "train trains flight flights connection connections ticket tickets folder folders file files directory",
 }
 """Words for kinds of things. A key says how :mod:`pagehand.llm.offline.match` narrows the search."""
 
@@ -117,6 +117,10 @@ def target(text: str, quotes: Quotes) -> Target:
     text = text.strip(" .,;:!?")
     if _PRONOUN.fullmatch(text):
         return Target(full=quotes.fill(text), pronoun=True)
+    if widget := re.fullmatch(rf"(?:an?\s+|any\s+|the\s+)?(?P<kind>{Q})\s+(?:widget|control|element)", text, re.I):
+        kind = quotes.value(widget["kind"]).lower()
+        if role := {"text": "field", "input": "field"}.get(kind) or _ROLE_OF.get(kind):
+            return Target(role=role, full=kind, position=1)
     owner = re.match(r"(?:its|their|his|her)\s+(?=\S)", text, re.I)
     text = _HERE.sub("", _ARTICLE.sub("", text))
     if owner:
@@ -135,7 +139,9 @@ def target(text: str, quotes: Quotes) -> Target:
     if labelled := _LABELLED.search(text):
         head = target(text[: labelled.start()], quotes)
         name = quotes.value(labelled["name"])
-        scope = head.scope if head.scope else (_simple_scope(head) if head.words else None)
+        kinds = {_ROLE_OF.get(word) for word in re.split(r"\s+or\s+", head.words.lower())}
+        named = bool(head.words) and kinds != {"item"}
+        scope = head.scope if head.scope else (_simple_scope(head) if named else None)
         return Target(name, name, head.role, True, head.position, "", head.relation or ("in" if scope else ""), scope)
     match = _RELATION.search(text)
     if not match:
@@ -151,6 +157,8 @@ def _related(text: str, match: re.Match[str], whole: Target, quotes: Quotes) -> 
         return _simple(text[: match.start()], quotes, full=whole.full)
     if relation == "in" and scope.role == "row":
         relation = "row"
+    if scope.extreme and relation == "of" and not head.extreme and scope.scope is None:
+        return _rated(head, scope, whole)
     if head.vague and head.role in _NAMES_BY_OF and relation == "of" and not scope.vague:
         # "the checkbox for Terms", "the link to Pricing": the tail is the name.
         return Target(
@@ -168,6 +176,24 @@ def _related(text: str, match: re.Match[str], whole: Target, quotes: Quotes) -> 
         relation,
         scope,
     )
+
+
+_MEASURES = (
+    (r"cost|price|fare", "price"),
+    (r"duration|flight\s*time|travel\s*time|length", "duration"),
+    (r"time|departure|arrival", "time"),
+    (r"rating|score", "rating"),
+    (r"date|day", "date"),
+    (r"number|value|figure|amount|count", "number"),
+)
+
+
+def _rated(head: Target, scope: Target, whole: Target) -> Target:
+    """ "The ticket with the longest duration": which way the superlative goes, and what it measures."""
+    which, _, measure = scope.extreme.partition(" ")
+    said = next((name for words, name in _MEASURES if re.fullmatch(rf"(?:{words})s?", scope.words, re.I)), measure)
+    words = "" if head.role == "item" else head.words
+    return Target(words, whole.full, head.role, extreme=f"{which} {said}")
 
 
 _NAMES_BY_OF = frozenset(
@@ -248,6 +274,8 @@ def _role(text: str) -> tuple[str, str]:
                 continue
             if word in ("search box", "search field", "search bar"):
                 return "field", (rest + " search").strip()
+            if role == "field" and rest.lower() in ("input", "text", "text input", "input text"):
+                rest = ""
             nested = _role(rest) if role not in ("item", "field") else ("", rest)
             return role, nested[1] if nested[0] == "dialog" and role == "button" else rest
     return "", text

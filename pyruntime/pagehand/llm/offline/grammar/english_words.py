@@ -22,7 +22,8 @@ VERBS = (
     "|publish|start|stop|play|pause|"
     "print|export|import|reset|undo|redo|minimize|maximize|adjust|purchase|answer|verify|list(?= "
     "(?:the|all|every))|is(?= )|"
-    "are(?= )|which|who|jump|state(?= the)|note(?= the)|deny|decline|allow|keep|ask|require|swap|exchange|reload"
+    "are(?= )|which|who|jump|draw|resize|highlight|solve|guess|generate|focus|calculate|compute|"
+    "state(?= the)|note(?= the)|deny|decline|allow|keep|ask|require|swap|exchange|reload"
 )
 """Words that can begin a command; a comma or "and" before one of them ends a clause."""
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 
 from pagehand.llm.offline.grammar.clauses import Clause
+from pagehand.llm.offline.grammar.english_targets import target
 from pagehand.llm.offline.grammar.quoting import Q
-from pagehand.llm.offline.intents import Fill, Intent, Leftover, Submit, Target
+from pagehand.llm.offline.intents import Do, Fill, Intent, Leftover, Submit, Target
 from pagehand.llm.offline.words import number
 
 _THING = r"(?:trains?|tickets?|flights?|connections?|journeys?|trips?|bus(?:es)?|routes?|rides?|seats?|services?)"
-_PLACE = rf"(?:{Q}|(?-i:[A-Z][\w.'’-]*(?:[ -][A-Z][\w.'’-]*)*)|[\w'’-]+)"
+_PLACE = rf"(?:{Q}|(?-i:[A-Z][\w.'’-]*(?:[ -][A-Z][\w.'’-]*)*(?:, [A-Z]{{2}}\b)?)|[\w'’-]+)"
 _DATE_TAIL = r"(?:(?:on|for|departing(?:\s+on)?|leaving(?:\s+on)?|,)\s*)?"
 _ENGLISH = re.compile(
     rf"(?:(?:search|look|check|query)(?:\s+(?:for|up))?|find|show(?:\s+me)?|get(?:\s+me)?|list"
-    rf"|i\s+need|(?P<buy>book|buy|order|reserve|purchase))\s+(?:(?:me|all|the|an?|available|direct|one-way|train|bus)\s+)*"
+    rf"|i\s+need|(?P<buy>book|buy|order|reserve|purchase))\s+"
+    rf"(?:(?:me|all|the|an?|(?P<most>cheapest|shortest|fastest|quickest|earliest|latest)|available|direct|one-way|train"
+    rf"|bus)\s+)*"
     rf"(?:{_THING}\s+)?(?:tickets?\s+)?(?:going\s+)?from:?\s+(?P<from>{_PLACE}),?\s+to:?\s+"
     rf"(?P<to>{_PLACE})(?:(?:\s+|,\s*){_DATE_TAIL}(?P<rest>.+))?",
     re.I,
@@ -50,6 +53,9 @@ def english(c: Clause) -> list[Intent]:
     if bare:
         return out
     out.append(Submit(c.said, words="search", soft=True))
+    if match["buy"] and match["most"]:
+        # Which one is said: what was found can be booked without a guess.
+        return [*out, Do(c.said, verb=match["buy"].lower(), target=target(f"the {match['most']} flight", c.quotes))]
     return [*out, Leftover(c.said, what=match["buy"])] if match["buy"] else out
 
 
