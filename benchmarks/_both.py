@@ -10,9 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks._peers import Bundle, bundles, install_peers
+from benchmarks._peers import FOLDER, Bundle, bundles, install_peers
 from buildtools.browser import find_chromium, launch_flags
-from buildtools.serve import running_server
+from buildtools.serve import ROUTES, running_server
 from tests.support.model_server import ModelServer
 
 WAYS = ("ours", "peer")
@@ -94,11 +94,11 @@ class Stage:
 
 
 @contextmanager
-def stage(path: str) -> Iterator[Stage]:
-    """The demo site at ``path`` in a browser."""
+def stage() -> Iterator[Stage]:
+    """The issue tracker in a browser."""
     install_peers()
     peer = bundles([Bundle("web/peer-agent.js")])[0]
-    with running_server() as server, sync_playwright() as playwright:
+    with running_server(0, {**ROUTES, "/web/": FOLDER / "web"}) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(find_chromium()), args=launch_flags())
-        yield Stage(browser, server.origin + path, server.origin, peer)
+        yield Stage(browser, server.origin + "/web/tracker.html", server.origin, peer)
         browser.close()

@@ -1,4 +1,4 @@
-"""A task of 40 steps on the user console of the demo: searching, filtering, sorting, paging, selecting, a dialog.
+"""A task of 40 steps on an issue tracker: searching, filtering, sorting, selecting, a dialog.
 
 Both agents get the same thoughts and the same actions, in their own words; elements are found by what each agent's
 prompt says of them, as a model would.
@@ -10,24 +10,22 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-PATH = "/admin/"
 GOAL = (
-    "Go through the users: look at those called Anna, Maria and John, at the suspended editors and at page two of "
-    "everybody, and tell me how many there are. Do not change or invite anybody."
+    "Go through the issues: look at those about carts, addresses and printers, at what Maria Costa has to do, and tell "
+    "me how many there are. Do not change or open anything."
 )
 
 # By name: how ours and how the peer's prompt write the element that is meant.
 _ELEMENTS = {
-    "Search": (r'\[(\d+)\]<input search "Search"', r"\[(\d+)\]<input type=search"),
-    "Status": (r'\[(\d+)\]<select "Status"', r"\[(\d+)\]<select id=status"),
-    "Role": (r'\[(\d+)\]<select "Role"', r"\[(\d+)\]<select id=role"),
-    "Name": (r'\[(\d+)\]<button "Name"', r"\[(\d+)\]<button type=button>Name "),
-    "Joined": (r'\[(\d+)\]<button "Joined"', r"\[(\d+)\]<button type=button>Joined "),
-    "All": (r'\[(\d+)\]<checkbox "Select all', r"\[(\d+)\]<input type=checkbox[^\n>]*Select all"),
-    "Invite": (r'\[(\d+)\]<button "Invite user"', r"\[(\d+)\]<button type=button id=invite"),
-    "Full name": (r'\[(\d+)\]<input "Name"', r"\[(\d+)\]<input[^\n>]*id=edit-name"),
-    "E-mail": (r'\[(\d+)\]<input email "E-mail"', r"\[(\d+)\]<input[^\n>]*id=edit-email"),
-    "Cancel": (r'\[(\d+)\]<button "Cancel"', r"\[(\d+)\]<button[^\n>]*id=editor-cancel"),
+    "Search": (r'\[(\d+)\]<input search "Search issues"', r"\[(\d+)\]<input[^\n>]*id=words"),
+    "Assignee": (r'\[(\d+)\]<select "Assignee"', r"\[(\d+)\]<select[^\n>]*id=who"),
+    "Label": (r'\[(\d+)\]<select "Label"', r"\[(\d+)\]<select[^\n>]*id=label"),
+    "Newest": (r'\[(\d+)\]<button "Newest"', r"\[(\d+)\]<button[^\n>]*id=newest"),
+    "Oldest": (r'\[(\d+)\]<button "Oldest"', r"\[(\d+)\]<button[^\n>]*id=oldest"),
+    "All": (r'\[(\d+)\]<checkbox "Select all', r"\[(\d+)\]<input[^\n>]*id=all"),
+    "New": (r'\[(\d+)\]<button "New issue"', r"\[(\d+)\]<button[^\n>]*id=new>"),
+    "Title": (r'\[(\d+)\]<input "Title"', r"\[(\d+)\]<input[^\n>]*id=title"),
+    "Discard": (r'\[(\d+)\]<button "Discard"', r"\[(\d+)\]<button[^\n>]*id=cancel"),
 }
 
 
@@ -40,28 +38,28 @@ class Move:
     text: str = ""
 
 
-def _round(name: str, status: str, role: str) -> list[Move]:
+def _round(words: str, who: str, label: str) -> list[Move]:
     return [
-        Move("type", "Search", name),
-        Move("choose", "Status", status),
-        Move("choose", "Role", role),
-        Move("click", "Name"),
-        Move("click", "Joined"),
+        Move("type", "Search", words),
+        Move("choose", "Assignee", who),
+        Move("choose", "Label", label),
+        Move("click", "Newest"),
+        Move("click", "Oldest"),
+        Move("choose", "Label", "Any label"),
+        Move("choose", "Assignee", "Anyone"),
         Move("type", "Search", ""),
-        Move("choose", "Role", "All roles"),
-        Move("choose", "Status", "All statuses"),
         Move("click", "All"),
         Move("click", "All"),
-        Move("click", "Invite"),
-        Move("type", "Full name", f"{name} Example"),
-        Move("click", "Cancel"),
+        Move("click", "New"),
+        Move("type", "Title", f"About {words}"),
+        Move("click", "Discard"),
     ]
 
 
 MOVES = [
-    *_round("Anna", "Active", "Editor"),
-    *_round("Maria", "Suspended", "Viewer"),
-    *_round("John", "Invited", "Admin"),
+    *_round("cart", "Anna Berg", "bug"),
+    *_round("address", "Maria Costa", "performance"),
+    *_round("printer", "John Okafor", "accessibility"),
 ]
 STEPS = len(MOVES) + 1
 
@@ -73,7 +71,10 @@ class Lost(RuntimeError):
 def decide(way: str, request: dict[str, Any], number: int, steps: int = STEPS) -> dict[str, Any]:
     """The answer to request ``number`` of a task of ``steps`` steps; the moves begin again when they are used up."""
     if number >= steps:
-        answer = {"text": "There are 63 users; three are suspended editors. Nobody was changed.", "success": True}
+        answer = {
+            "text": "There are 25 issues; four of them are for Maria Costa. Nothing was changed.",
+            "success": True,
+        }
         return {**_thoughts(number), "action": {"done": answer}}
     move = MOVES[(number - 1) % len(MOVES)]
     prompt = request["messages"][-1]["content"]
@@ -86,8 +87,8 @@ def decide(way: str, request: dict[str, Any], number: int, steps: int = STEPS) -
 def _thoughts(number: int) -> dict[str, str]:
     return {
         "evaluation_previous_goal": f"The list has followed the change of step {number - 1}, as it should. Success.",
-        "memory": f"{number} of the checks are done. Seen so far: 63 accounts, {number % 7} of this kind on page one.",
-        "next_goal": "Set the next filter and read the number of matches under the table.",
+        "memory": f"{number} of the checks are done. Seen so far: 25 issues, {number % 7} of this kind.",
+        "next_goal": "Set the next filter and read the number of matches above the list.",
     }
 
 

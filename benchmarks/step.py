@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks._both import START_OURS, START_PEER, WAYS, Stage, stage
 from benchmarks._peers import version
-from benchmarks._task import GOAL, PATH, decide
+from benchmarks._task import GOAL, decide
 from tests.support.model_server import ModelServer
 
 ROUNDS = 3
@@ -36,7 +36,7 @@ STOP_PEER = "() => peerAgent.stop()"
 def measure() -> dict[str, Any]:
     """Medians in milliseconds by setting and way; the ratios; times of stops."""
     gaps: dict[str, dict[str, list[float]]] = {name: {way: [] for way in WAYS} for name in SETTINGS}
-    with stage(PATH) as on:
+    with stage() as on:
         for _ in range(ROUNDS):
             for name, options in SETTINGS.items():
                 for way in WAYS:
