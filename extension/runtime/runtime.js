@@ -12,7 +12,9 @@ import { bootRuntime } from "./boot.js";
 import { openChannel } from "./channel.js";
 import { callPython, hostModule } from "./session.js";
 
-const METHODS = ["run", "resume", "stop", "dispose", "test_connection"];
+const METHODS = ["run", "resume", "stop", "pause", "unpause", "dispose", "test_connection"];
+/** Of use only to a task that runs. */
+const IDLE = ["stop", "pause", "unpause", "dispose"].map((name) => `runtime.${name}`);
 
 /** Boots lazily and hands calls to Python. */
 export class Runtime {
@@ -50,7 +52,7 @@ export class Runtime {
    */
   async call(method, params = {}) {
     // Nothing runs in a runtime that was never started, so there is nothing to stop: do not boot for it.
-    if (!this.#session && (method === "runtime.stop" || method === "runtime.dispose")) return {};
+    if (!this.#session && IDLE.includes(method)) return {};
     return callPython(await this.boot(), method, params);
   }
 }

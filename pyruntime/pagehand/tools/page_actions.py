@@ -95,6 +95,8 @@ def word_result(action: PageAction, result: ActionResult) -> str:
         target=target,
         result=result,
         changes=result.changes,
+        # That the element itself has the focus now goes without saying.
+        focus="" if result.changes.focus == target else result.changes.focus or "",
         detail=plain(shorten(result.detail, DETAIL_LIMIT)),
         quiet=result.changes.nothing(),
         advice="" if result.ok else sentence(result.code, "model", result.detail),
