@@ -29,6 +29,11 @@ const STEPS = {
 /** @type {Rule} */
 const SECONDS = { holds: (value) => Number.isFinite(value) && value >= 0, words: "must be a number of seconds, 0 or more" };
 
+/** @type {Rule} */
+const TIME = { holds: (value) => Number.isFinite(value) && value > 0, words: "must be a number of seconds above 0" };
+/** @type {Rule} */
+const TOKENS = { holds: (value) => Number.isInteger(value) && value > 0, words: "must be a whole number above 0" };
+
 /** @type {Partial<Record<keyof Options, Rule>>} */
 const RULES = {
   provider: TEXT,
@@ -41,6 +46,8 @@ const RULES = {
   panel: oneOf("auto", "open", "none"),
   maxSteps: STEPS,
   stepDelay: SECONDS,
+  timeLimit: TIME,
+  tokenLimit: TOKENS,
 };
 
 /**

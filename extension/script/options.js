@@ -8,7 +8,7 @@
  * }} CustomTool `inputSchema` is a JSON Schema, or an object that can give one.
  * @typedef {{
  *   provider?: string, baseURL?: string, model?: string, apiKey?: string, temperature?: number,
- *   language?: string, host?: "worker" | "page", maxSteps?: number, stepDelay?: number,
+ *   language?: string, host?: "worker" | "page", maxSteps?: number, stepDelay?: number, timeLimit?: number, tokenLimit?: number,
  *   dialogs?: "dismiss" | "accept", instructions?: string | {system?: string, getPageInstructions?: (url: string) => unknown},
  *   transformPageContent?: (text: string) => string | Promise<string>,
  *   customTools?: Record<string, CustomTool | null>,
@@ -29,6 +29,8 @@ const NAMES = /** @type {const} */ ({
   host: ["host", String],
   "max-steps": ["maxSteps", Number],
   "step-delay": ["stepDelay", Number],
+  "time-limit": ["timeLimit", Number],
+  "token-limit": ["tokenLimit", Number],
   dialogs: ["dialogs", String],
   panel: ["panel", String],
   "auto-init": ["autoInit", (/** @type {string} */ text) => !/^(false|0|no|off)$/i.test(text)],
@@ -77,8 +79,8 @@ function absolute(address) {
  * @param {"en" | "zh"} language
  * @returns {Record<string, unknown>} The agent's settings as Python names them.
  */
-export function agentConfig({ maxSteps, stepDelay, dialogs, instructions }, language) {
+export function agentConfig({ maxSteps, stepDelay, timeLimit, tokenLimit, dialogs, instructions }, language) {
   const system = typeof instructions === "string" ? instructions : instructions?.system;
-  const config = { language, max_steps: maxSteps, step_delay: stepDelay, dialogs, instructions: system };
+  const config = { language, max_steps: maxSteps, step_delay: stepDelay, time_limit: timeLimit, token_limit: tokenLimit, dialogs, instructions: system };
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 }

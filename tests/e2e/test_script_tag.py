@@ -238,6 +238,8 @@ async def test_a_relative_base_url_is_of_the_page(pages: PageServer, page: Page)
         ("dialogs", "ok"),
         ("panel", "closed"),
         ("maxSteps", 0),
+        ("timeLimit", -1),
+        ("tokenLimit", 1.5),
         ("maxSteps", "3"),
         ("stepDelay", -1),
         ("baseURL", 7),
