@@ -125,6 +125,16 @@ def test_too_long_a_page_is_cut_and_says_so() -> None:
     assert "more lines were left out" in text.split("\n")[-1]
 
 
+def test_places_in_the_same_document_are_only_their_fragment() -> None:
+    def address(href: str) -> str:
+        line = body({"k": "link", "i": 1, "n": "x", "p": {"href": href}})[0]
+        return line.removeprefix('[1]<a "x" ').removesuffix(">")
+
+    assert address("https://shop.test/cart#terms") == "#terms"
+    assert address("https://shop.test/cart?page=2#terms") == "/cart?page=2#terms"
+    assert address("https://shop.test/cart#") == "/cart"
+
+
 def test_addresses_of_other_sites_keep_their_host() -> None:
     assert body({"k": "link", "i": 1, "n": "x", "p": {"href": "https://other.test/a/b"}}) == [
         '[1]<a "x" other.test/a/b>'

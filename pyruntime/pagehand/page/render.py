@@ -40,7 +40,7 @@ def render_page(snapshot: PageSnapshot, max_chars: int = 24_000) -> str:
 
     What had to be left out is said in the last lines.
     """
-    writer = _Writer(urlsplit(snapshot.url)[:2])
+    writer = _Writer(urlsplit(snapshot.url)[:4])
     writer.children(snapshot.root, 0)
     writer.end_line()
     lines = writer.lines
@@ -101,7 +101,7 @@ def _fit(lines: list[str], room: int) -> tuple[list[str], int]:
 class _Writer:
     """Turns nodes into lines: text and inline controls flow, blocks break, containers indent."""
 
-    def __init__(self, origin: tuple[str, str], *, in_cell: bool = False) -> None:
+    def __init__(self, origin: tuple[str, ...], *, in_cell: bool = False) -> None:
         self.lines: list[str] = []
         self.origin = origin
         self.in_cell = in_cell
@@ -233,7 +233,7 @@ def _marker(node: Node) -> str:
     return "- " if node.kind == "item" else ""
 
 
-def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
+def element(node: Node, origin: tuple[str, ...] = ("", "")) -> str:
     """The mark of one node without its children; empty for a node that has nothing of its own to say."""
     silent = node.kind in ("block", "inline", "heading", "item", "table", "row", "cell", "scroll")
     if node.id is None and silent and not node.name and not node.props.get("scroll"):
@@ -253,8 +253,10 @@ def element(node: Node, origin: tuple[str, str] = ("", "")) -> str:
     return f"{mark}<{' '.join(parts)}>"
 
 
-def _props(node: Node, origin: tuple[str, str]) -> list[str]:
+def _props(node: Node, origin: tuple[str, ...]) -> list[str]:
     props = node.props
+    if not props:
+        return []
     out = [f"{key}={bare(shorten(props[key], 120))}" for key in _BARE_PROPS if props.get(key)]
     out += [f"{key}={quote(shorten(props[key], 120))}" for key in _QUOTED_PROPS if props.get(key)]
     out += [bare(props[key]) for key in ("color", "size") if props.get(key)]
@@ -269,8 +271,10 @@ def _props(node: Node, origin: tuple[str, str]) -> list[str]:
     return out
 
 
-def _href(href: str, origin: tuple[str, str]) -> str:
+def _href(href: str, origin: tuple[str, ...]) -> str:
     parts = urlsplit(href)
+    if parts.fragment and parts[:4] == origin:
+        return address(shorten("#" + "".join(parts.fragment.split()), HREF_LIMIT))
     tail = (
         (parts.path or "/")
         + (f"?{parts.query}" if parts.query else "")
@@ -278,7 +282,7 @@ def _href(href: str, origin: tuple[str, str]) -> str:
     )
     if parts.scheme and parts.scheme not in ("http", "https"):
         return address(shorten(href, HREF_LIMIT))
-    local = not parts.netloc or parts[:2] == origin
+    local = not parts.netloc or parts[:2] == origin[:2]
     text = tail if local else parts.netloc + tail
     return address(shorten("".join(text.split()), HREF_LIMIT))
 
