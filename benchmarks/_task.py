@@ -72,7 +72,7 @@ def decide(way: str, request: dict[str, Any], number: int, steps: int = STEPS) -
     """The answer to request ``number`` of a task of ``steps`` steps; the moves begin again when they are used up."""
     if number >= steps:
         answer = {
-            "text": "There are 25 issues; four of them are for Maria Costa. Nothing was changed.",
+            "text": "There are 50 issues; eight of them are for Maria Costa. Nothing was changed.",
             "success": True,
         }
         return {**_thoughts(number), "action": {"done": answer}}
@@ -87,7 +87,7 @@ def decide(way: str, request: dict[str, Any], number: int, steps: int = STEPS) -
 def _thoughts(number: int) -> dict[str, str]:
     return {
         "evaluation_previous_goal": f"The list has followed the change of step {number - 1}, as it should. Success.",
-        "memory": f"{number} of the checks are done. Seen so far: 25 issues, {number % 7} of this kind.",
+        "memory": f"{number} of the checks are done. Seen so far: 50 issues, {number % 7} of this kind.",
         "next_goal": "Set the next filter and read the number of matches above the list.",
     }
 
