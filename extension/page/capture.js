@@ -4,6 +4,8 @@
  * runs it is granted here: events of our pointer go to the element that has captured it.
  */
 
+import { send } from "./actions/events.js";
+
 /** Events of a held mouse, which all go to the element that has captured it. */
 const ROUTED = ["pointermove", "pointerup", "pointercancel", "mousemove", "mouseup"];
 
@@ -16,7 +18,7 @@ export function grantCapture(view, replace) {
   /** @type {Element | null} */
   let holder = null;
   const tell = (/** @type {string} */ type) => {
-    holder?.dispatchEvent(new view.PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, pointerType: "mouse", isPrimary: true }));
+    if (holder) send(holder, type, { pointerId: 1, pointerType: "mouse", isPrimary: true, cancelable: false });
   };
   const release = () => {
     tell("lostpointercapture");

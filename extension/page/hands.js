@@ -11,6 +11,7 @@ import { chooseFromPopup } from "./actions/combobox.js";
 import { drag } from "./actions/drag.js";
 import { pressKey, pressKeys } from "./actions/keys.js";
 import { goBack, navigate } from "./actions/navigate.js";
+import { runScript } from "./actions/run-script.js";
 import { selectText } from "./actions/select-text.js";
 import { uploadFile } from "./actions/upload.js";
 import { extract } from "./reading/extract.js";
@@ -27,7 +28,7 @@ import { find } from "./reading/find.js";
 /** @type {Hands} */
 export const hands = {
   tools: { drag, navigate, press_keys: pressKeys, select_text: selectText, upload_file: uploadFile, go_back: goBack },
-  methods: { "page.find": find, "page.extract": extract },
+  methods: { "page.find": find, "page.extract": extract, "page.run": runScript },
   pressKey,
   chooseFromPopup,
 };

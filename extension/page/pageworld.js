@@ -112,7 +112,7 @@ export class PageWorld {
 
   /**
    * A listener added late does not run first, so the event's own prototype is changed: the page's question is heard
-   * and does not hold the document.
+   * and does not hold the document. To stay, loading is stopped as soon as the browser has begun to leave.
    *
    * @param {any} view
    * @param {(type: string, message: unknown, answer: string) => void} note
@@ -120,9 +120,12 @@ export class PageWorld {
    */
   #muteUnload(view, note, accept) {
     const proto = view.BeforeUnloadEvent?.prototype;
-    if (!proto || !accept) return;
+    if (!proto) return;
     const own = Object.getOwnPropertyDescriptor(proto, "returnValue");
-    const say = once(() => note("beforeunload", "", "accepted"));
+    const say = once(() => {
+      note("beforeunload", "", accept ? "accepted" : "dismissed");
+      if (!accept) view.setTimeout(() => view.stop(), 0);
+    });
     Object.defineProperty(proto, "returnValue", { configurable: true, get: () => "", set: say });
     Object.defineProperty(proto, "preventDefault", { configurable: true, value: say });
     this.#undo.push(() => {

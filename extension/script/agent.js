@@ -26,6 +26,7 @@ import { hookNames } from "./hooks.js";
 import { claim, clearJournal, readJournal, readMemory, wholeState, writeJournal, writeMemory } from "./journal.js";
 import { checkOptions } from "./check-options.js";
 import { agentConfig, modelOptions } from "./options.js";
+import { filesOf } from "./files.js";
 import { describeTools } from "./tools.js";
 
 /** @param {string | undefined} wanted @returns {"en" | "zh"} */
@@ -209,6 +210,7 @@ export class PageAgent extends EventTarget {
         hooks: hookNames(this.config),
         can_ask: Boolean(this.onAskUser),
         memory: readMemory(),
+        files: await filesOf(this.config.files),
       };
       // The boot has no task in it yet, so a stop need not wait for it; it goes on for the next task.
       await orAborted(connection.call("runtime.boot"), signal);

@@ -48,6 +48,7 @@ const RULES = {
   stepDelay: SECONDS,
   timeLimit: TIME,
   tokenLimit: TOKENS,
+  allowJavaScript: { holds: (value) => typeof value === "boolean", words: "must be true or false" },
 };
 
 /**

@@ -15,6 +15,7 @@
  *   onAskUser?: AskUser | null,
  *   onBeforeTask?: (agent: any) => unknown, onAfterTask?: (agent: any, result: any) => unknown,
  *   onBeforeStep?: (agent: any, step: number) => unknown, onAfterStep?: (agent: any, history: any[]) => unknown,
+ *   files?: File[], allowJavaScript?: boolean,
  *   panel?: "auto" | "open" | "none", autoInit?: boolean,
  * }} Options
  */
@@ -79,8 +80,11 @@ function absolute(address) {
  * @param {"en" | "zh"} language
  * @returns {Record<string, unknown>} The agent's settings as Python names them.
  */
-export function agentConfig({ maxSteps, stepDelay, timeLimit, tokenLimit, dialogs, instructions }, language) {
+export function agentConfig({ maxSteps, stepDelay, timeLimit, tokenLimit, dialogs, instructions, allowJavaScript }, language) {
   const system = typeof instructions === "string" ? instructions : instructions?.system;
-  const config = { language, max_steps: maxSteps, step_delay: stepDelay, time_limit: timeLimit, token_limit: tokenLimit, dialogs, instructions: system };
+  const config = {
+    language, max_steps: maxSteps, step_delay: stepDelay, time_limit: timeLimit, token_limit: tokenLimit, dialogs, instructions: system,
+    allow_javascript: allowJavaScript,
+  };
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 }

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from pagehand.config import AgentConfig, Hooks
@@ -27,7 +27,7 @@ from pagehand.page.protocol import Page
 from pagehand.run import TaskRun
 from pagehand.state import NoStore, Store, TaskState
 from pagehand.task import Resources, Task
-from pagehand.tools import Tool, check
+from pagehand.tools import TaskFile, Tool, check
 from pagehand.tools.base import AskUser
 
 EventName = Literal["statuschange", "historychange", "activity", "dispose"]
@@ -42,6 +42,7 @@ class PageAgent:
         config: Settings.
         hooks: Functions of the host that take part in the task.
         tools: Tools of the host by name: added, replacing a built-in one, or ``None`` to remove it.
+        files: Files that the model may put into the page's file fields; without any there is no ``upload_file``.
         ask_user: Puts a question to the person. Without it the model cannot ask. May be set later; what holds at
             the start of a task holds to its end.
         store: Where the task is kept, so that it can be resumed elsewhere.
@@ -59,6 +60,7 @@ class PageAgent:
         hooks: Hooks | None = None,
         tools: Mapping[str, Tool | None] | None = None,
         ask_user: AskUser | None = None,
+        files: Sequence[TaskFile] = (),
         store: Store | None = None,
     ) -> None:
         self.config = config or AgentConfig()
@@ -66,6 +68,7 @@ class PageAgent:
         self.tools: dict[str, Tool | None] = dict(tools or {})
         check(self.tools)
         self.ask_user = ask_user
+        self.files = files
         self.last_result: ExecutionResult | None = None
         self._page = page
         self._llm = llm
@@ -199,6 +202,7 @@ class PageAgent:
             hooks=self.hooks,
             tools=self.tools,
             ask_user=self.ask_user,
+            files=self.files,
             store=self._store,
             emit=self._emitter.emit,
             set_status=self._set_status,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,7 @@ from pagehand.page.protocol import Page
 from pagehand.pausing import Pause
 from pagehand.prompt import Instructions
 from pagehand.state import Store, TaskState
-from pagehand.tools import Tool, assemble
+from pagehand.tools import TaskFile, Tool, assemble
 from pagehand.tools.base import AskUser
 
 REPORTED = frozenset({"max_steps", "too_many_failures", "going_round", "time_limit", "token_limit"})
@@ -61,6 +61,7 @@ class Resources:
     hooks: Hooks
     tools: Mapping[str, Tool | None]
     ask_user: AskUser | None
+    files: Sequence[TaskFile]
     store: Store
     emit: Callable[[Any, Any], None]
     set_status: Callable[[Status], None]
@@ -74,7 +75,12 @@ class Task:
         self.resources = resources
         self.state = state
         self.scope = CancelScope()
-        self.tools = assemble(resources.tools, can_ask=resources.ask_user is not None)
+        self.tools = assemble(
+            resources.tools,
+            can_ask=resources.ask_user is not None,
+            files=resources.files,
+            scripts=resources.config.allow_javascript,
+        )
         self.pause = Pause()
         self.history_text = HistoryText()
         self.instructions = Instructions(resources.config, self.transformed, resources.hooks)

@@ -58,3 +58,27 @@ async def test_the_script_tag_stays_on_its_site(site: Site, url: str) -> None:
 async def test_nothing_to_go_back_to(site: Site) -> None:
     await site.show("<p>first</p>")
     assert (await site.act("go_back")).code == "no_history"
+
+
+@pytest.mark.parametrize(("policy", "path"), [("dismiss", "/"), ("accept", "/next")])
+async def test_a_page_that_asks_before_it_is_left(site: Site, policy: str, path: str) -> None:
+    await site.show(
+        "<a href='/next'>go</a><script>addEventListener('beforeunload', (event) => { event.preventDefault();"
+        " event.returnValue = 'unsaved'; });</script>"
+    )
+    site.documents[ORIGIN + "/next"] = "<p>second</p>"
+    await site.observe()
+    await site.page.mouse.click(300, 300)  # browsers ask only where a person has done something
+    number = await site.id_of("a")
+    params = f'{{"tool": "click", "id": {number}, "dialogs": "{policy}"}}'
+    if policy == "accept":
+        async with site.page.expect_navigation(url=ORIGIN + "/next"):
+            await site.page.evaluate("params => void __pagehand.handle('page.act', params)", params)
+    else:
+        result = await site.act("click", "a", dialogs=policy)
+        assert [(each.type, each.answer) for each in result.changes.dialogs] == [("beforeunload", "dismissed")]
+        assert not result.changes.leaving
+        await site.page.wait_for_timeout(300)  # nothing to wait for: the page must still be there
+        assert await site.js("() => typeof __pagehand") == "object"
+    assert site.page.url == ORIGIN + path
+    assert site.dialogs == []

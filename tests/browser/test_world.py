@@ -54,6 +54,12 @@ async def open_worlds(site: Site, html: str) -> Isolated:
     return isolated
 
 
+async def test_scripts_of_the_model_never_run_from_the_extension(site: Site) -> None:
+    world = await open_worlds(site, "<p>a</p>")
+    answer = json.loads(await world.js("__pagehand.handle('page.run', JSON.stringify({script: 'return 1'}))"))
+    assert (answer["ok"], answer["code"]) == (False, "bad_action")
+
+
 async def test_dialogs_are_answered_and_reported(site: Site) -> None:
     world = await open_worlds(site, "<button onclick=\"window.r = confirm('Sure?')\">Go</button>")
     result = await world.call("page.act", tool="click", id=await world.id_of("button"), dialogs="accept")

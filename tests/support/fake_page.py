@@ -105,6 +105,10 @@ class FakePage:
         await self._enter("extract")
         return self.extracted
 
+    async def run_script(self, script: str, limit: int) -> Extract:
+        await self._enter("run_script")
+        return self.extracted
+
     async def settle(self, timeout: float) -> bool:
         await self._enter("settle")
         return True

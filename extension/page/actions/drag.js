@@ -5,7 +5,7 @@
  */
 
 import { nextFrame } from "../clock.js";
-import { flatContains, flatParent, isConnected, ownerDocument } from "../dom.js";
+import { flatContains, flatParent, isConnected, ownerDocument, viewOf } from "../dom.js";
 import { Cancelled, Refusal } from "../errors.js";
 import { Transfer, draggableFrom } from "./drag-data.js";
 import { resizing, sliding } from "./drag-defaults.js";
@@ -16,8 +16,8 @@ import { init } from "./pointer.js";
 /** @typedef {import("./target.js").Spot} Spot */
 /** @typedef {[number, number]} Point in the viewport of the source's document */
 
-/** Steps of each straight part of the way. */
-const STEPS = 8;
+/** Steps of each straight part of the way: so many at least, and none longer than so many pixels, up to a limit. */
+const [STEPS_MIN, STEP_PIXELS, STEPS_MAX] = [8, 12, 40];
 /** Moves at the end of the way that stay where they are: lists that make room with an animation need a moment. */
 const REST = 3;
 const PRESSED = { buttons: 1, pressure: 0.5 };
@@ -110,8 +110,9 @@ class Grip {
    */
   async moveTo([x1, y1]) {
     const { x: x0, y: y0 } = this.at;
-    for (let step = 1; step <= STEPS; step++) {
-      await this.#move(x0 + ((x1 - x0) * step) / STEPS, y0 + ((y1 - y0) * step) / STEPS);
+    const steps = Math.min(STEPS_MAX, Math.max(STEPS_MIN, Math.ceil(Math.hypot(x1 - x0, y1 - y0) / STEP_PIXELS)));
+    for (let step = 1; step <= steps; step++) {
+      await this.#move(x0 + ((x1 - x0) * step) / steps, y0 + ((y1 - y0) * step) / steps);
     }
   }
 
@@ -126,7 +127,9 @@ class Grip {
     this.at = { hit: deed.context.kit.elementAt(doc, x, y) ?? doc.documentElement, x, y };
     if (this.#transfer) this.#transfer.over(this.at);
     else {
-      deed.context.pointer.moveTo(this.at, PRESSED, this.#quiet);
+      // Drawing programs ask for the points in between; a browser always lists the last one.
+      const point = new (viewOf(this.at.hit).PointerEvent)("pointermove", init(this.at, PRESSED));
+      deed.context.pointer.moveTo(this.at, { ...PRESSED, coalescedEvents: [point] }, this.#quiet);
       if (this.#default) this.#default.move(x, y);
       else if (this.#draggable && (x !== this.from.x || y !== this.from.y)) this.#begin(this.#draggable);
     }
@@ -139,7 +142,12 @@ class Grip {
     const transfer = new Transfer(source);
     if (!transfer.begin(this.from)) return;
     this.#transfer = transfer;
-    this.deed.context.pointer.cancel(this.at);
+    const { hit } = this.at;
+    const gone = init(this.at, { button: 0 });
+    // The page hears no more of the pointer until the drop.
+    for (const type of ["pointercancel", "pointerout"]) send(hit, type, gone);
+    for (let at = /** @type {Element | null} */ (hit); at; at = flatParent(at)) send(at, "pointerleave", gone);
+    this.deed.context.pointer.over = null;
   }
 
   /** Let go, wherever the mouse is: a page must never keep a button that is held. */

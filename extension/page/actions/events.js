@@ -6,7 +6,7 @@ import { viewOf } from "../dom.js";
 
 /** Classes by the beginning of an event's name; the first that fits. @type {[RegExp, string][]} */
 const CLASSES = [
-  [/^(?:pointer|click|aux|context)/, "Pointer"], [/^(?:mouse|dbl)/, "Mouse"], [/^key/, "Keyboard"],
+  [/pointer|^(?:click|aux|context)/, "Pointer"], [/^(?:mouse|dbl)/, "Mouse"], [/^key/, "Keyboard"],
   [/^(?:focus|blur)/, "Focus"], [/^dr/, "Drag"], [/^select/, ""], [/^/, "Input"],
 ];
 /** Sent to one element only, and nothing can be done about them. */

@@ -159,6 +159,8 @@ async function run(deed) {
   await tool(deed);
   await deed.watch?.settled({ signal: deed.signal });
   const world = context.link.end();
+  const stays = world.dialogs.some((each) => each.type === "beforeunload" && each.answer === "dismissed");
+  if (stays && deed.watch) deed.watch.leaving = false;
   const changes = report(deed);
   if (world.dialogs.length) changes.dialogs = world.dialogs.map((each) => ({ ...each, message: caption(each.message, 300) }));
   const opened = [...new Set([...deed.opened, ...world.opened])];

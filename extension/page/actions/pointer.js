@@ -52,32 +52,18 @@ export class Pointer {
    */
   moveTo(spot, extra = {}, quiet = false) {
     const to = spot.hit;
-    const last = this.#last(to);
-    const moved = { ...extra, movementX: Math.round(spot.x - this.#x), movementY: Math.round(spot.y - this.#y) };
-    [this.#x, this.#y] = [spot.x, spot.y];
+    const from = this.over?.deref();
+    const last = from && isConnected(from) && ownerDocument(from) === ownerDocument(to) ? from : null;
+    const { x, y } = spot;
+    const moved = { ...extra, movementX: x - this.#x, movementY: y - this.#y };
+    this.#x = x;
+    this.#y = y;
     if (last !== to) this.#cross(last, spot, extra);
     this.over = new WeakRef(to);
-    const at = init(spot, moved);
-    // Drawing programs ask for the points in between; a browser always lists the last one.
-    send(to, "pointermove", { ...at, coalescedEvents: [new (viewOf(to).PointerEvent)("pointermove", at)] });
+    send(to, "pointermove", init(spot, moved));
     if (!quiet) send(to, "mousemove", init(spot, { button: 0, ...moved }));
   }
 
-  /** HTML's own drag and drop takes the pointer over: the page hears no more of it. @param {Spot} at */
-  cancel(at) {
-    const last = this.#last(at.hit) ?? at.hit;
-    const gone = init({ ...at, hit: last });
-    send(last, "pointercancel", { ...gone, button: 0 });
-    send(last, "pointerout", { ...gone, button: 0 });
-    for (const el of chain(last)) send(el, "pointerleave", { ...gone, button: 0 });
-    this.over = null;
-  }
-
-  /** @param {Element} to @returns {Element | null} what the pointer is over, in the same document */
-  #last(to) {
-    const from = this.over?.deref();
-    return from && isConnected(from) && ownerDocument(from) === ownerDocument(to) ? from : null;
-  }
 
   /**
    * @param {Element | null} from

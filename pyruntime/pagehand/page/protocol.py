@@ -51,6 +51,14 @@ class Page(Protocol):
         """
         ...
 
+    async def run_script(self, script: str, limit: int) -> Extract:
+        """Run a script in the page's world; what it returns as text, cut at ``limit`` characters.
+
+        Raises:
+            PageError: ``bad_action`` where the host does not allow that, ``tool_failed`` with what went wrong.
+        """
+        ...
+
     async def settle(self, timeout: float) -> bool:
         """Wait until the page is quiet, for ``timeout`` seconds at most; true when it is."""
         ...

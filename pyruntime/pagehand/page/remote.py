@@ -69,6 +69,10 @@ class RemotePage:
         params = {"id": element, "format": format, "max_chars": limit, **self._marks}
         return _read(Extract, await self.request("page.extract", params))
 
+    async def run_script(self, script: str, limit: int) -> Extract:
+        """Run a script in the page's world."""
+        return _read(Extract, await self.request("page.run", {"script": script, "max_chars": limit}))
+
     async def settle(self, timeout: float) -> bool:
         """Wait until the page is quiet."""
         value = await self.request("page.settle", {"timeout_ms": round(timeout * 1000)})

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
 
 from pagehand.page.models import ActionResult, Changes, PageAction
 from pagehand.page.remote import RemotePage
@@ -40,6 +41,8 @@ class PlaywrightPage(RemotePage):
     async def act(self, action: PageAction) -> ActionResult:
         """Carry out one action. Where it loads another document, that is its result."""
         before = self._page.url
+        if action.tool == "navigate":
+            return await self._navigate(str(action.arguments().get("url", "")))
         try:
             return await super().act(action)
         except Exception as error:
@@ -48,6 +51,14 @@ class PlaywrightPage(RemotePage):
             await self._page.wait_for_load_state("domcontentloaded")
             url = self._page.url
             return ActionResult(ok=True, changes=Changes(leaving=True, url=url if url != before else None))
+
+    async def _navigate(self, address: str) -> ActionResult:
+        """Go anywhere: the browser is ours, and the bridge is put into every document."""
+        url = urljoin(self._page.url, address)
+        if urlsplit(url).scheme not in ("http", "https"):
+            return ActionResult(ok=False, code="bad_value", detail="http:, https:")
+        await self._page.goto(url, wait_until="domcontentloaded")
+        return ActionResult(ok=True, changes=Changes(url=self._page.url))
 
     async def _evaluate(self, method: str, params: str) -> str:
         try:

@@ -27,7 +27,7 @@ from pagehand.page.remote import RemotePage
 from pagehand.platform.host import RAW_TRAFFIC, HostStore, ask_host, event_data, host_hooks, host_tool
 from pagehand.state import TaskState
 from pagehand.task import HistoryChange
-from pagehand.tools import Tool
+from pagehand.tools import TaskFile, Tool
 
 
 class Host(Protocol):
@@ -53,6 +53,7 @@ class RunParams(Model):
         continue_from: Digest of the result that a new task goes on from.
         hooks: Names of the hooks that the host has set; only those are called.
         can_ask: The host can put questions to a person.
+        files: Files that the user has handed to the task.
         memory: What earlier runtimes have told of their model servers, by events of the type ``memory``.
     """
 
@@ -67,6 +68,7 @@ class RunParams(Model):
     tools: list[ToolSpec] = Field(default_factory=list)
     hooks: list[str] = Field(default_factory=list)
     can_ask: bool = False
+    files: list[TaskFile] = Field(default_factory=list)
     memory: list[Any] = Field(default_factory=list)
 
 
@@ -138,6 +140,7 @@ class Session:
             hooks=self._hooks(params),
             tools=self._tools(params.tools),
             ask_user=ask_host(self._host) if params.can_ask else None,
+            files=params.files,
             store=HostStore(self._host),
         )
         agent.on("statuschange", lambda status: self._event({"type": "status", "status": status}))
