@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pagehand.llm.offline.acts.sums import solved
-from pagehand.llm.offline.colors import family, hex_of
 from pagehand.llm.offline.grammar import parse_goal
-from pagehand.llm.offline.shapes import meant
-from pagehand.llm.offline.view import View
 from tests.unit.offline.conversation import Conversation
 from tests.unit.offline.describe import describe
 
@@ -254,51 +251,3 @@ def test_a_page_that_sets_the_task_gets_its_form_sent() -> None:
     plain = Conversation(goal, TOOLS)
     plain.see(form.format(""))
     assert plain.worked("Typed.").done(form.format(' value="Rome"'))[0]
-
-
-DRAWING = (
-    "[1]<drawing 160×160> [2]<circle red 10×10 @20,20> [3]<circle blue 20×20 @60,20> [4]<rect red 20×20 @100,20> "
-    '[5]<text "7" black 11×22 @20,80> [6]<text "w" green 6×11 @60,80> [7]<rect black 80×50 @80,130>'
-)
-
-
-@pytest.mark.parametrize(
-    ("words", "ids"),
-    [
-        ("red circle", [2]),
-        ("circles", [2, 3]),
-        ("a small circle", [2]),
-        ("red items", [2, 4]),
-        ("digit", [5]),
-        ("small letter", [6]),
-        ("7", [5]),
-        ("green shape", [6]),
-        ("all shades of red", [2, 4]),
-        ("Save button", []),
-        ("红色的圆", [2]),
-        ("蓝色圆形", [3]),
-        ("数字", [5]),
-    ],
-)
-def test_shapes_by_description(words: str, ids: list[int]) -> None:
-    # The box at the bottom is what things are put into; its size alone must not make everything else small.
-    found = [one.thing.id for one in meant(View("P · https://a.b/\n" + DRAWING.rsplit(" [7]", 1)[0]), words)]
-    assert found == ids
-
-
-def test_shapes_are_clicked_counted_and_dragged() -> None:
-    assert Conversation("Click on a red item", TOOLS).see(DRAWING) == {"click": {"id": 2}}
-    success, text = Conversation("Click on the red item", TOOLS).done(DRAWING)
-    assert not success
-    assert "2" in text
-    assert Conversation("How many circles are there?", TOOLS).done(DRAWING) == (True, "2")
-    action = Conversation("Drag all circles into the black box", TOOLS).see(DRAWING)
-    assert action == {"drag": {"id": 2, "offset": [60.0, 110.0]}}
-
-
-def test_families_of_colours() -> None:
-    assert [family(color) for color in ("#faa3a3", "brown", "#16df16", "navy", "#808080", "黑色", "nothing")] == [
-        "red", "red", "green", "blue", "gray", "black", ""
-    ]  # fmt: skip
-    assert hex_of("aqua") == "00ffff"
-    assert hex_of("no colour") is None

@@ -75,6 +75,11 @@ _MEASURES: dict[str, Callable[[str], float | None]] = {
 }
 
 
+def measure(kind: str, text: str) -> float | None:
+    """The figure of a kind (``price``, ``duration`` …) in a text."""
+    return _MEASURES[kind](text)
+
+
 def with_figure(view: View, blocks: Sequence[Block], extreme: str) -> list[Block]:
     """The entries that show a figure of that kind."""
     read = _MEASURES[extreme.partition(" ")[2]]
@@ -105,7 +110,7 @@ def extreme_of(view: View, blocks: Sequence[Block], extreme: str) -> Block | Non
     read = _MEASURES[measure]
     rated: list[tuple[float, Block]] = []
     for block in blocks:
-        inside = [thing for thing in view.things if block.start <= thing.at < block.end]
+        inside = view.inside(block)
         if inside and all(thing.disabled for thing in inside):
             continue
         value = read(view.block_words(block))

@@ -286,6 +286,13 @@ class Draw(Intent):
 
 
 @dataclass(frozen=True)
+class Construct(Intent):
+    """Click the point that completes a figure: a ``bisector`` of the angle, or a ``right angle``."""
+
+    figure: str = "bisector"
+
+
+@dataclass(frozen=True)
 class Name(Intent):
     """Press the button that says what the figure on the page is."""
 

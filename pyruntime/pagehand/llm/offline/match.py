@@ -14,7 +14,7 @@ from pagehand.llm.offline import places
 from pagehand.llm.offline.extremes import extreme_thing
 from pagehand.llm.offline.intents import Target
 from pagehand.llm.offline.view import Thing, View
-from pagehand.llm.offline.words import Phrase, best, phrase, variants
+from pagehand.llm.offline.words import Phrase, Wanted, phrase, variants
 
 FIELDS = frozenset(
     {"input", "textarea", "editor", "select", "combobox", "listbox", "spinbutton", "slider", "date", "color", "file"}
@@ -134,10 +134,10 @@ def locate(
 
 def rank(view: View, target: Target, pool: Sequence[Thing]) -> list[tuple[float, Thing]]:
     """All of ``pool`` with a score, best first."""
-    said = variants(target.words)
+    said = Wanted(target.words)
     wanted = ROLES.get(target.role)
     scored: list[tuple[float, Thing]] = []
-    known: dict[str, float] = {}
+    known = view.scores(target.words)
     for thing in pool:
         score = 0.0
         if not target.words:
@@ -145,10 +145,10 @@ def rank(view: View, target: Target, pool: Sequence[Thing]) -> list[tuple[float,
         else:
             for name, weight in thing.names:
                 if name.text not in known:
-                    known[name.text] = best(said, name)
+                    known[name.text] = said.best(name)
                 score = max(score, weight * known[name.text])
             if score < 0.9 and target.role == "icon":
-                score = max(score, 0.9 * best(said, _icon_words(thing)))
+                score = max(score, 0.9 * said.best(_icon_words(thing)))
         if score <= 0:
             continue
         if target.words and score < 0.97 and _HARMFUL.search(thing.label) and not _HARMFUL.search(target.words):

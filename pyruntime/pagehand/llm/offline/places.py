@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from pagehand.llm.offline.extremes import extreme_of, extreme_thing, with_figure
 from pagehand.llm.offline.intents import Target
 from pagehand.llm.offline.view import Block, Thing, View
-from pagehand.llm.offline.words import phrase, similarity
+from pagehand.llm.offline.words import has_cjk, phrase, similarity
 
 
 def anchors(view: View, words: str) -> list[int]:
     """Lines that hold ``words``, the best first: an exact line, then a prefix, then all of its words."""
     said = phrase(words)
     scored: list[tuple[float, int]] = []
+    # Digits run together across words would find "1100" in "01-10, 00".
+    run_on = bool(said.compact) and (has_cjk(said.compact) or not re.search(r"\d", said.compact))
     for index in range(len(view.lines)):
         shown = view.phrase_of(index)
         score = similarity(said, shown)
-        if score < 0.6 and said.compact and said.compact in shown.compact:
+        if score < 0.6 and run_on and said.compact in shown.compact:
             score = 0.65
         if score < 0.6 and said.words and said.words <= shown.words:
             score = 0.62
@@ -143,7 +145,10 @@ def extreme_entry(view: View, extreme: str, words: str = "") -> Block | None:
 
 
 def _groups(view: View) -> list[list[Block]]:
-    return [_rows(view), _items(view), _cards(view)]
+    found = view.memo.get("groups")
+    if not isinstance(found, list):
+        found = view.memo["groups"] = [_rows(view), _items(view), _cards(view)]
+    return found
 
 
 def _holding(view: View, blocks: list[Block], words: str) -> list[Block]:
@@ -201,20 +206,14 @@ def _cards(view: View) -> list[Block]:
         return [
             Block("card", "", start, end) for start, end in zip(heads, [*heads[1:], _end(view, heads)], strict=True)
         ]
-    names = Counter(
-        _digitless(thing.label)
+    pressed = [
+        (digitless(thing.label), thing)
         for thing in view.things
         if thing.kind in ("button", "link", "clickable") and thing.label
-    )
-    name, count = max(names.items(), key=lambda pair: pair[1], default=("", 0))
+    ]
+    name, count = max(Counter(name for name, _ in pressed).items(), key=lambda pair: pair[1], default=("", 0))
     if count >= 2:
-        ends = sorted(
-            {
-                thing.at
-                for thing in view.things
-                if thing.kind in ("button", "link", "clickable") and _digitless(thing.label) == name
-            }
-        )
+        ends = sorted({thing.at for label, thing in pressed if label == name})
         gap = min((b - a for a, b in itertools.pairwise(ends)), default=1)
         starts = [max(0, ends[0] - max(gap, 1) + 1), *[end + 1 for end in ends[:-1]]]
         return [Block("card", "", start, end + 1) for start, end in zip(starts, ends, strict=True) if end + 1 > start]
@@ -227,9 +226,11 @@ def _cards(view: View) -> list[Block]:
     return [Block("card", "", thing.at, thing.at + 1) for thing in links]
 
 
-def _digitless(label: str) -> str:
+def digitless(label: str) -> str:
     """ "Book for $1300" and "Book for $90" are one button of two entries; mere numbers are not."""
-    return re.sub(r"\d[\d.,]*", "#", label) if re.search(r"[^\W\d]", label) else label
+    if label.isalpha() or not re.search(r"[^\W\d]", label):
+        return label
+    return re.sub(r"\d[\d.,]*", "#", label)
 
 
 def _end(view: View, heads: Sequence[int]) -> int:

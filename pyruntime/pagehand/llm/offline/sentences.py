@@ -97,6 +97,10 @@ _TABLE: dict[str, tuple[str, str]] = {
     "failed": ("“{name}” could not be operated: {detail}", "无法操作“{name}”：{detail}"),
     "no_date": ("I do not understand the date “{text}”.", "我看不懂日期“{text}”。"),
     "no_answer": ("I cannot tell from this page: “{name}”.", "从此页面无法得知：“{name}”。"),
+    "not_kept": (
+        "I pointed at “{name}”, but I cannot keep the pointer on it while it moves.",
+        "已指向“{name}”，但无法让指针一直停留在移动的目标上。",
+    ),
     "no_tool": ("There is no way to do this here: {name}.", "此处无法执行这种操作：{name}。"),
     "no_place": ("I cannot tell where on this page “{name}” is to go.", "无法确定“{name}”应放到哪里。"),
     "no_back": ("I cannot go back from this page.", "无法从此页面返回。"),

@@ -6,6 +6,7 @@ that a button belongs to, the group or section around it, the dialog on top.
 
 from __future__ import annotations
 
+import bisect
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -117,7 +118,8 @@ class Thing:
     def _inner(self) -> str:
         """Words of the lines inside a clickable box, as far as they fit a name."""
         block = self.view.block_from(self.at)
-        words = [self.view.words_of(i) for i in range(self.at + 1, min(block.end, self.at + 5))]
+        lines = [i for i in range(self.at + 1, min(block.end, self.at + 5)) if not self.view.only_signs(i)]
+        words = [self.view.words_of(i) for i in lines]
         return " ".join(word for word in words if word)[:120]
 
     @cached_property
@@ -169,6 +171,9 @@ class View:
                 self.things.append(Thing(self, element, index, len(self.things)))
         self._words: dict[int, str] = {}
         self._phrases: dict[str, Phrase] = {}
+        self._scores: dict[str, dict[str, float]] = {}
+        self.memo: dict[str, object] = {}
+        """What was worked out about the page within this decision, by name."""
 
     @property
     def title(self) -> str:
@@ -211,6 +216,11 @@ class View:
         """The control with this number."""
         return next((thing for thing in self.things if str(thing.id) == str(element_id)), None)
 
+    def inside(self, block: Block) -> list[Thing]:
+        """The controls on the lines of a block."""
+        first = bisect.bisect_left(self.things, block.start, key=lambda thing: thing.at)
+        return self.things[first : bisect.bisect_left(self.things, block.end, key=lambda thing: thing.at)]
+
     def of_kind(self, role: str) -> list[str]:
         """Names of all things of a role word, in order: links, headings, pictures …"""
         if role == "heading":
@@ -236,6 +246,11 @@ class View:
             self._words[index] = " ".join(_PREFIX.sub("", text.strip()).replace("\\[", "[").split())
         return self._words[index]
 
+    def only_signs(self, index: int) -> bool:
+        """Whether a line is nothing but controls without a name of their own, told by their pictures."""
+        line = self.lines[index]
+        return bool(line.elements) and not line.plain.strip(" -|") and all(e.props.get("hint") for e in line.elements)
+
     def phrase_of(self, index: int) -> Phrase:
         """:meth:`words_of`, prepared for comparing."""
         return self.phrase(self.words_of(index))
@@ -246,6 +261,10 @@ class View:
         if found is None:
             found = self._phrases[text] = phrase(text)
         return found
+
+    def scores(self, words: str) -> dict[str, float]:
+        """How well names fit ``words``, as far as that was worked out: name to score."""
+        return self._scores.setdefault(words, {})
 
     def text_before(self, at: int, element: ParsedElement) -> str:
         """Plain text on the line between the control before and this one."""

@@ -188,6 +188,7 @@ class Phrase:
     text: str
     compact: str
     words: frozenset[str]
+    cjk: bool = False
 
 
 def phrase(text: str) -> Phrase:
@@ -200,7 +201,8 @@ def phrase(text: str) -> Phrase:
             words.update(piece[i : i + 2] for i in range(max(1, len(piece) - 1)))
         else:
             words.add(_stem(piece))
-    return Phrase(folded, "".join(pieces) or folded, frozenset((words - _STOP) or words))
+    compact = "".join(pieces) or folded
+    return Phrase(folded, compact, frozenset((words - _STOP) or words), not compact.isascii() and has_cjk(compact))
 
 
 def _stem(word: str) -> str:
@@ -220,7 +222,7 @@ def similarity(said: Phrase, shown: Phrase) -> float:
         return 1.0
     if said.compact == shown.compact and said.compact[:1].isalnum():
         return 0.98
-    if not said.words & shown.words and not (has_cjk(said.text) and said.compact in shown.compact):
+    if said.words.isdisjoint(shown.words) and not (said.cjk and said.compact in shown.compact):
         return 0.0
     if _inside(said.text, shown.text):
         share = len(said.compact) / max(len(shown.compact), 1)
@@ -233,14 +235,15 @@ def similarity(said: Phrase, shown: Phrase) -> float:
 
 
 def _inside(small: str, large: str) -> bool:
+    """Whether ``small`` stands in ``large``, of Latin text as whole words: "lex" in "lexington (lex)"."""
     at = large.find(small)
-    if at < 0:
-        return False
-    if has_cjk(small):
-        return True
-    before = large[at - 1 : at].isalnum()
-    after = large[at + len(small) : at + len(small) + 1].isalnum()
-    return not before and not after
+    if at < 0 or has_cjk(small):
+        return at >= 0
+    while at >= 0:
+        if not large[at - 1 : at].isalnum() and not large[at + len(small) : at + len(small) + 1].isalnum():
+            return True
+        at = large.find(small, at + 1)
+    return False
 
 
 _OTHER_WORD = 0.84
@@ -270,6 +273,21 @@ def variants(text: str) -> list[tuple[Phrase, float]]:
 def best(said: list[tuple[Phrase, float]], shown: Phrase) -> float:
     """The highest weighted similarity of any variant."""
     return max((weight * similarity(one, shown) for one, weight in said), default=0.0)
+
+
+class Wanted:
+    """What was said and what it may be called elsewhere, ready to be compared with many names."""
+
+    def __init__(self, text: str) -> None:
+        self.said = variants(text)
+        self._words = frozenset().union(*(one.words for one, _ in self.said))
+        self._whole = {one.text for one, _ in self.said} | {one.compact for one, _ in self.said}
+        self._cjk = any(one.cjk for one, _ in self.said)
+
+    def best(self, shown: Phrase) -> float:
+        """As :func:`best`; most names share nothing with what was said, and are told apart at once."""
+        alike = not self._words.isdisjoint(shown.words) or shown.text in self._whole or shown.compact in self._whole
+        return best(self.said, shown) if alike or (self._cjk and shown.cjk) else 0.0
 
 
 _NUMBERS = {

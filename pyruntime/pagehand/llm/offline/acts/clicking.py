@@ -9,6 +9,7 @@ from pagehand.llm.offline import places
 from pagehand.llm.offline.acts import drawing
 from pagehand.llm.offline.acts.common import find, look_further, missing, pager_next, recover
 from pagehand.llm.offline.acts.finding import Spot, look_up, looked_up, only
+from pagehand.llm.offline.acts.whole import extreme_beyond
 from pagehand.llm.offline.intents import Click, ClickEach, Do, Find, Leftover, Target, Unknown
 from pagehand.llm.offline.match import CLICKS, FIELDS, STRONG, TICKS, Match, decide, kinds, locate, rank
 from pagehand.llm.offline.reader import Step
@@ -22,6 +23,8 @@ _ANY = kinds(CLICKS, TICKS, FIELDS)
 def do_click(intent: Click, turn: Turn) -> Outcome:
     """Click, once. A click that changed nothing gets one alternative, if there is a good one."""
     if step := turn.finished:
+        if step.tool == "hover":
+            return Achieved()
         plain = intent.target.scope is None and not intent.target.position
         if step.quiet and plain and len([t for t in turn.tries if t.final]) < 2:
             other = locate(turn.view, intent.target, _ANY, skip={step.target}, prefer=CLICKS)
@@ -277,6 +280,8 @@ def do_verb(intent: Do, turn: Turn) -> Outcome:
     if first := recover(turn):
         return first
     target = intent.target
+    if target.extreme and not target.words and (beyond := extreme_beyond(target.extreme, turn)):
+        return beyond
     verb = Target(intent.verb, intent.verb)
     accept = kinds(CLICKS, TICKS)
     if target.pronoun and target.words and not turn.tries:

@@ -57,10 +57,11 @@ def _midpoint(target: Target, turn: Turn) -> Act | None:
     points = [one.at for one in meant(turn.view, "circle") if one.at]
     if len(points) != 2:
         return None
-    return _click_at(((points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2), target.full, turn)
+    return click_at(((points[0][0] + points[1][0]) / 2, (points[0][1] + points[1][1]) / 2), target.full, turn)
 
 
-def _click_at(point: Point, name: str, turn: Turn) -> Act | None:
+def click_at(point: Point, name: str, turn: Turn) -> Act | None:
+    """Click a point of the page's drawing."""
     found = drawing_of(turn.view)
     if found is None:
         return None

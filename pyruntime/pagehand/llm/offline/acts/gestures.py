@@ -20,15 +20,17 @@ _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _ROWS = {"top": 0, "upper": 0, "center": 1, "bottom": 2, "lower": 2}
 _COLUMNS = {"left": 0, "center": 1, "right": 2}
 _MOST = 25
-_STAYS = 20
+_STAYS = 3
 """How often a thing is pointed at on which the pointer is to be kept."""
 
 
 def do_hover(intent: Hover, turn: Turn) -> Outcome:
-    """Point at it; to stay on it, point again as long as there are steps for it."""
+    """Point at it. To stay on it, point at it again a few times; what goes on moving cannot be followed further."""
     stays = len(turn.tried("hover", ok=True))
-    if turn.finished and (not intent.keep or stays >= _STAYS):
+    if turn.finished and not intent.keep:
         return Achieved()
+    if stays >= _STAYS:
+        return Stuck("not_kept", {"name": said_of(intent.target)})
     if "hover" not in turn.tools:
         return Stuck("no_tool", {"name": "hover"})
     return _at(intent.target, turn, lambda spot: Act("hover", {"id": spot.id}, "hover", {"name": spot.name}))

@@ -11,6 +11,7 @@ from pagehand.llm.offline.intents import (
     Arrange,
     Click,
     ClickInOrder,
+    Construct,
     Drag,
     Draw,
     Fill,
@@ -79,6 +80,11 @@ def _solve(m: re.Match[str], c: Clause) -> list[Intent]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(r"画(?:出)?(?:这个)?角的?(?:角)?平分线", lambda m, c: [Construct(c.said, figure="bisector")]),
+    rule(
+        r"(?:加|添加|画)(?:上)?(?:第三个|一个)?点[，,]?(?:使|构成|形成|组成)(?:之)?(?:成)?(?:为)?直角",
+        lambda m, c: [Construct(c.said, figure="right angle")],
+    ),
     rule(
         r"(?:把|将)?(?:光标|焦点)(?:移|放|置|切换)(?:动|到|入|至|在)?(?P<what>.+?)(?:中|里|内|上)?"
         r"|聚焦(?:到|于)?(?P<other>.+)",

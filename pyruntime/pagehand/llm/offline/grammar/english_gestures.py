@@ -14,6 +14,7 @@ from pagehand.llm.offline.intents import (
     Click,
     ClickEach,
     ClickInOrder,
+    Construct,
     Drag,
     Draw,
     Fill,
@@ -80,6 +81,21 @@ def _hover(m: re.Match[str], c: Clause) -> list[Intent]:
 def _mark(m: re.Match[str], c: Clause) -> list[Intent]:
     where = target(m["where"] or "", c.quotes)
     return [Mark(c.said, target=where, text=c.quotes.value(m["text"]) if m["text"] else "")]
+
+
+_STYLES = {"italics": "italic", "underlined": "underline", "struck": "strike", "strikethrough": "strike"}
+
+
+def _style(m: re.Match[str], c: Clause) -> list[Intent]:
+    """ "Make the word "x" bold": it is selected in the editor, and the editor's button pressed."""
+    text = c.quotes.value(m["text"] or m["word"]) if m["text"] or m["word"] else ""
+    style = m["style"].lower()
+    marked = Mark(c.said, target=Target(role="textarea", full="text area"), text=text)
+    if m["color"]:
+        words = ("color", style)
+        return [marked, *(Click(c.said, target=Target(word, word, role="icon")) for word in words)]
+    word = _STYLES.get(style, style)
+    return [marked, Click(c.said, target=Target(word, word, role="icon"))]
 
 
 def _resize(m: re.Match[str], c: Clause) -> list[Intent]:
@@ -153,7 +169,7 @@ def _one_of_each(m: re.Match[str], c: Clause) -> list[Intent]:
     count = str(int(number(m["n"] or "one") or 1))
     return [
         *(Fill(c.said, values=(count,), target=one, how="set") for one in named),
-        Submit(c.said, words="place order", soft=True),
+        Submit(c.said, words="order", soft=True),
     ]
 
 
@@ -203,6 +219,12 @@ RULES: tuple[Rule, ...] = (
     rule(rf"highlight\s+(?:the\s+(?:text|words?|sentence)\s+)?(?P<text>{Q})(?:\s+in\s+(?P<where>.+))?", _mark),
     rule(r"highlight\s+(?:(?:all\s+)?(?:of\s+)?(?:the\s+)?text\s+(?:in|of|inside)\s+)?(?P<where>.+)(?P<text>)", _mark),
     rule(
+        rf"(?:make|give|set)\s+(?:everything|all(?:\s+(?:of\s+)?the)?\s+text|the\s+(?:text|words?)\s+(?:(?P<text>{Q})|(?P<word>\S+))"
+        r"|the\s+text)\s+(?:(?:the|in|to)\s+)*(?:(?:style|font|format|(?P<color>colou?r))\s+)?"
+        r"(?P<style>bold|italics?|underlined?|strikethrough|(?<=r )[a-z]+)",
+        _style,
+    ),
+    rule(
         r"(?:resize|change)\s+(?P<what>.+?)\s+so\s+that\s+(?:its|the)\s+(?P<side>width|height)\s+is\s+(?P<how>\w+)\b.*",
         _resize,
     ),
@@ -220,6 +242,14 @@ RULES: tuple[Rule, ...] = (
         rf"(?:click|press|tap|select)(?:\s+on)?\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?(?:numbers|buttons|items|circles)\s+in\s+"
         rf"(?:an?\s+)?{_ORDER}",
         lambda m, c: [ClickInOrder(c.said, descending=_descending(m))],
+    ),
+    rule(
+        r"(?:create|draw|add)\s+(?:a|the)\s+line\s+(?:that|which)\s+bisects\s+the\s+angle\b.*",
+        lambda m, c: [Construct(c.said, figure="bisector")],
+    ),
+    rule(
+        r"(?:add|create|place|draw)\s+(?:a|the)\s+(?:third\s+)?point\s+(?:to|so\s+as\s+to)\s+(?:create|form|make)\s+a\s+right\s+angle",
+        lambda m, c: [Construct(c.said, figure="right angle")],
     ),
     rule(
         r"draw\s+(?:an?\s+)?(?P<form>circle|vertical\s+line|horizontal\s+line)\b.*",

@@ -36,7 +36,7 @@ LEAD = re.compile(
     r"you (?:should|must|need to|have to)|your task is to|the task is to|try to|let['’]?s|go ahead and"
     r"|just|simply|when (?:done|ready|finished)|"
     r"once (?:done|that is done)|step \d+|in the end|at the end|to finish|help me(?: to)?|switch between the \w+ to|"
-    r"(?:by )?using the (?:\w+ )?(?:text ?box|input|field|form|widget|terminal|page|mouse|tool)s?"
+    r"(?:by )?using the (?:\w+ )?(?:editor|text ?box|input|field|form|widget|terminal|page|mouse|tool)s?"
     r"(?: below| above)?(?: to)?|"
     r"use the (?:\w+ )?(?:text ?box|input|field|form|widget|tool)s?(?: below| above)? to)"
     r"(?:[\s,:]+|$))+",
