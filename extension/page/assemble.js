@@ -3,7 +3,7 @@
  * become lines; what was marked as covered is left out; the budget of text ends it.
  */
 
-import { attr, isTrue } from "./dom.js";
+import { attr, isTrue, localName } from "./dom.js";
 import { boxOf, isBlank } from "./boxes.js";
 import { LINE_END, addBlock, controlsIn, fieldLines, finish, flatText, ownLine, pushText, some } from "./lines.js";
 import { optionsOf } from "./lists.js";
@@ -14,6 +14,7 @@ import { BREAK, Piece } from "./raw.js";
 import { describe, focusedControl, statesOf } from "./state.js";
 import { structureOf } from "./structure.js";
 import { addRow, addTable } from "./table.js";
+import { unseenBox } from "./walkparts.js";
 import { inRow, isPlain, isSymbol, isTitle, lineOfItsOwn, pushLines, without } from "./written.js";
 import { caption, loose } from "./text.js";
 import { setOf } from "./words.js";
@@ -192,6 +193,21 @@ export class Assembler {
   }
 
   /**
+   * What shows is the box; what it is called and whether it is open only the field in it says.
+   *
+   * @param {SnapshotNode} node
+   * @param {Element} field
+   * @param {(string | SnapshotNode)[]} content
+   */
+  #ofBox(node, field, content) {
+    const name = givenName(field, localName(field));
+    const states = statesOf(field, "combobox");
+    if (this.focused === field) states.push("focused");
+    if (name) [node.n, node.v] = [name, caption(flatText(content))];
+    if (states.length) node.s = states;
+  }
+
+  /**
    * @param {Raw} raw
    * @param {Line} line
    */
@@ -201,9 +217,12 @@ export class Assembler {
       line.push(...content);
       return;
     }
+    const field = raw.kind === "clickable" ? unseenBox(raw.el) : null;
+    if (field) raw.kind = "combobox";
     const node = this.numbered(raw, raw.kind);
     setName(node, raw, content);
     describe(node, raw, this.focused);
+    if (field && !raw.redacted) this.#ofBox(node, field, content);
     const options = raw.redacted ? null : optionsOf(raw.el);
     if (options) node.o = options;
     node.m = raw.missing || undefined;

@@ -118,7 +118,7 @@ export function classify(raw, listens) {
   }
   if (byRole) raw.kind = byRole;
   else if (CELL_ROLES.has(role) && (hasAttr(el, "tabindex") || place.pointer)) raw.kind = "gridcell";
-  else if (tag === "label" || isPageRoot(el)) return;
+  else if (isPageRoot(el) || (tag === "label" && (/** @type {HTMLLabelElement} */ (el).control || !listens(el)))) return;
   else if (reacts(el, role, listens)) raw.kind = "clickable";
   else if (place.pointer && place.parent && !place.parent.resolve().pointer) {
     raw.kind = "clickable";

@@ -66,7 +66,7 @@ function noted(node, delegates) {
 
 /** @param {any} props handlers by name; React and Vue spell them differently */
 function handles(props) {
-  return Object.keys(props ?? {}).some((name) => /^on(?:click|mousedown|pointerdown)$/i.test(name) && props[name]);
+  return Object.keys(props ?? {}).some((name) => /^on(?:click|mousedown|pointerdown|dblclick|doubleclick)$/i.test(name) && props[name]);
 }
 
 /**

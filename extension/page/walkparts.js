@@ -1,6 +1,6 @@
 /** Questions that the walk asks about single elements. */
 
-import { isSeen, isElement, localName, queryAll, rectOf } from "./dom.js";
+import { attr, isSeen, isElement, localName, queryAll, rectOf } from "./dom.js";
 import { setOf } from "./words.js";
 
 const ENTRIES = setOf("li tr option dt row listitem treeitem");
@@ -44,4 +44,16 @@ export function showsItself(control) {
 export function solid(rect) {
   if (rect.width && rect.height) return rect;
   return rect.width || rect.height ? new DOMRect(rect.x, rect.y, rect.width || 1, rect.height || 1) : rect;
+}
+
+/**
+ * Boxes to choose in often keep their field, for the keyboard and for screen readers, where nobody sees it.
+ *
+ * @param {Element} el
+ * @returns {Element | null} the only field in it, if it is a combobox that cannot be seen
+ */
+export function unseenBox(el) {
+  const fields = queryAll(el, "input, select, textarea, [role=combobox]");
+  const field = fields.length === 1 ? fields[0] : null;
+  return field && attr(field, "role") === "combobox" && !isSeen(field) ? field : null;
 }

@@ -143,3 +143,30 @@ async def test_marks_of_what_is_chosen(site: Site) -> None:
     assert told["3"][0] == []
     assert told["9"][0] == ["selected"]
     assert told["Age"][1]["sort"] == "ascending"
+
+
+async def test_box_whose_field_nobody_sees(site: Site) -> None:
+    await site.show(
+        '<label for="size">Size</label><div style="cursor: pointer; width: 200px"><input id="size" role="combobox"'
+        ' readonly aria-expanded="false" style="opacity: 0; position: absolute; width: 11px"><span>Medium</span></div>'
+    )
+    (box,) = [node for node in nodes(await site.observe()) if node.kind == "combobox"]
+    assert (box.name, box.value, box.states) == ("Size", "Medium", ["collapsed", "read-only"])
+
+
+async def test_label_that_reacts_to_a_double_click(site: Site) -> None:
+    await site.show(
+        "<label>Buy milk</label><label><input type='checkbox'>Tick</label>"
+        "<script>document.querySelector('label').__reactProps$x = { onDoubleClick() {} };</script>"
+    )
+    assert controls(await site.observe()) == [("clickable", "Buy milk"), ("checkbox", "Tick")]
+
+
+async def test_menu_that_waits_for_the_pointer_to_stay(site: Site) -> None:
+    await site.show(
+        '<button onmouseenter="setTimeout(() => (menu.hidden = false), 300)">Work</button>'
+        '<ul id="menu" role="menu" hidden><li role="menuitem" tabindex="0">Archive</li></ul>'
+    )
+    await site.observe()
+    result = await site.act("hover", "button")
+    assert 'menuitem "Archive"' in result.changes.added

@@ -10,12 +10,15 @@ from typing import Any
 from pagehand.llm.types import Execute, Invocation, Message, ToolCall, ToolInfo, Usage
 from pagehand.page.parse import ParsedElement, ParsedPage, parse_page
 
+_FOUND = re.compile(r"\[([\d:f]+)\] [^\n]*, (?:in view|above|below|beside|inside)\b")
+"""How ``find_text`` writes a hit."""
 _PAGE = re.compile(r"<browser_state>\n<page-(\w+)>\n(.*)\n</page-\1>", re.S)
 
 
 @dataclass(frozen=True)
 class Call:
-    """One tool call. ``target`` is a name, or a kind and a name as in ``button: Save``; ``nth`` counts from 0."""
+    """One tool call. ``target`` is a name, or a kind and a name as in ``button: Save``, or ``found`` for what
+    ``find_text`` came to last; ``nth`` counts from 0."""
 
     tool: str
     target: str = ""
@@ -43,20 +46,22 @@ class Reader:
         match = _PAGE.search(messages[-1].content)
         assert match, messages[-1].content
         self.pages.append(match[2])
-        name, arguments = self._next(parse_page(match[2]))
+        name, arguments = self._next(parse_page(match[2]), _FOUND.findall("".join(m.content for m in messages)))
         call = ToolCall({}, name, tools[name].parameters.model_validate(arguments), ())
         return Invocation(call, await execute(call), Usage(calls=1), {}, {"reply": name})
 
     async def aclose(self) -> None:
         """Nothing is held."""
 
-    def _next(self, page: ParsedPage) -> tuple[str, dict[str, Any]]:
+    def _next(self, page: ParsedPage, found_ids: list[str]) -> tuple[str, dict[str, Any]]:
         if not self.calls:
             return "done", {"text": "the calls are over", "success": True}
         call = self.calls.pop(0)
-        ids = {}
+        ids: dict[str, int | str] = {}
         for name, words in (("id", call.target), ("to_id", call.onto)):
-            if words:
+            if words == "found":
+                ids[name] = found_ids[-1]
+            elif words:
                 found = seek(page, words)
                 if len(found) <= call.nth:
                     return "done", {"text": f"{words} is not on the page", "success": False}

@@ -53,12 +53,16 @@ function hereOrThere(here, link, deed) {
   };
 }
 
+/** Menus open only for a pointer that stays. */
+const HOVER_MS = 450;
+
 /**
  * @param {Deed} deed
  * @returns {Promise<void>}
  */
 export async function hover(deed) {
   deed.context.pointer.moveTo(await deed.reach(pointIn(deed.action.at)));
+  await deed.watch?.settled({ quiet: HOVER_MS, signal: deed.signal });
 }
 
 /**

@@ -39,7 +39,7 @@ export async function chooseFromPopup(deed, wanted) {
   try {
     for (const label of wanted) await chooseOne(deed, popup, label);
     // Lists of which several may be chosen stay open over what is below them.
-    if (isTrue(el, "aria-expanded") && wanted.length > 1) await pressKey(deed.context, el, "Escape");
+    if (wanted.length > 1 && [el, ...queryAll(el, "[aria-expanded]")].some((each) => isTrue(each, "aria-expanded"))) await pressKey(deed.context, el, "Escape");
   } finally {
     popup.stop();
   }
