@@ -127,7 +127,13 @@ def test_of_several_places_none_is_guessed() -> None:
 
 def test_dragging_to_a_place_of_a_list() -> None:
     page = '- [1]<clickable "Ann">\n- [2]<clickable "Bob">\n- [3]<clickable "Cid">'
-    assert Conversation("Drag Ann to the 3rd position", TOOLS).see(page) == {"drag": {"id": 1, "to_id": 3}}
+    talk = Conversation("Drag Ann to the 3rd position", TOOLS)
+    assert talk.see(page) == {"drag": {"id": 1, "to_id": 3}}
+    nearly = '- [2]<clickable "Bob">\n- [1]<clickable "Ann">\n- [3]<clickable "Cid">'
+    assert talk.worked("Dragged.").see(nearly) == {"drag": {"id": 3, "to_id": 1}}
+    there = '- [2]<clickable "Bob">\n- [3]<clickable "Cid">\n- [1]<clickable "Ann">'
+    assert talk.worked("Dragged.").done(there)[0]
+    assert Conversation("Move Ann down by one position", TOOLS).see(page) == {"drag": {"id": 2, "to_id": 1}}
     assert Conversation("Move Cid up by one position", TOOLS).see(page) == {"drag": {"id": 3, "to_id": 2}}
 
 

@@ -97,6 +97,7 @@ _TABLE: dict[str, tuple[str, str]] = {
     "failed": ("“{name}” could not be operated: {detail}", "无法操作“{name}”：{detail}"),
     "no_date": ("I do not understand the date “{text}”.", "我看不懂日期“{text}”。"),
     "no_answer": ("I cannot tell from this page: “{name}”.", "从此页面无法得知：“{name}”。"),
+    "not_moved": ("“{name}” did not go where it was dragged.", "“{name}”没有移动到指定的位置。"),
     "not_kept": (
         "I pointed at “{name}”, but I cannot keep the pointer on it while it moves.",
         "已指向“{name}”，但无法让指针一直停留在移动的目标上。",

@@ -241,7 +241,8 @@ def do_click_each(intent: ClickEach, turn: Turn) -> Outcome:
     wanted = Target(intent.owner, intent.owner, quoted=True)
     further = look_further(turn, wanted)
     if further is not None and further.tool == "scroll":
-        return further
+        # By half of what is shown: the head of an entry and what belongs to it shall be seen together.
+        return replace(further, arguments={**further.arguments, "pages": 0.5})
     return Achieved() if clicked and len(clicked) >= intent.count else further or missing(turn, wanted)
 
 

@@ -117,8 +117,9 @@ def do_drag(intent: Drag, turn: Turn) -> Outcome:
     """Drag onto a thing, to a place of the list, or in a direction."""
     if "drag" not in turn.tools:
         return Stuck("no_tool", {"name": "drag"})
-    if step := turn.finished:
-        return Achieved(doubt=step.quiet)
+    placed = intent.position or intent.cell or intent.steps
+    if turn.finished and (not placed or intent.steps):
+        return Achieved(doubt=turn.finished.quiet)
     if first := recover(turn):
         return first
     if drawn := drag_shapes(intent, turn):
@@ -130,7 +131,7 @@ def do_drag(intent: Drag, turn: Turn) -> Outcome:
         return found or missing(turn, intent.target)
     if intent.to is not None:
         return _onto(found, intent.to, turn)
-    if intent.position or intent.cell or intent.steps:
+    if placed:
         return _to_place(found, intent, turn)
     dx, dy = _WAYS[intent.way]
     return Act("drag", {"id": found.id, "offset": [dx * _FAR, dy * _FAR]}, "drag", {"name": found.name})
@@ -163,7 +164,28 @@ def _to_place(spot: Spot, intent: Drag, turn: Turn) -> Outcome:
         return Stuck("no_place", {"name": spot.name})
     if goal == same[0]:
         return Achieved()
-    return _onto(spot, Target(names[goal], names[goal], quoted=True), turn)
+    if len(turn.tried("drag")) >= _CORRECTIONS:
+        return Stuck("not_moved", {"name": spot.name})
+    if intent.cell or goal < same[0]:
+        return _onto(spot, Target(names[goal], names[goal], quoted=True), turn)
+    return _downwards(spot, names, same[0], goal, turn)
+
+
+_CORRECTIONS = 4
+
+
+def _downwards(spot: Spot, names: list[str], at: int, goal: int, turn: Turn) -> Outcome:
+    """Lists make room above the entry that one drags onto: down by one, the next entry goes up; further down, it is
+    dropped on the entry behind its place."""
+    if goal == at + 1:
+        following = _entry(names[goal], turn)
+        return (
+            _onto(following, Target(spot.name, spot.name, quoted=True), turn)
+            if isinstance(following, Spot)
+            else (following or missing(turn, Target(names[goal], names[goal])))
+        )
+    behind = names[min(goal + 1, len(names) - 1)]
+    return _onto(spot, Target(behind, behind, quoted=True), turn)
 
 
 def _place(at: int, count: int, intent: Drag) -> int | None:
