@@ -117,6 +117,20 @@ def test_what_is_not_listed_is_looked_for() -> None:
     assert found == {"click": {"id": 7, "count": 2}}
 
 
+def test_renamed_in_place() -> None:
+    goal = 'Double-click "Buy milk", change its text to "Buy oat milk" and press Enter'
+    talk = Conversation(goal, TOOLS)
+    page = '- [1]<checkbox "Buy milk"> [2]<button "Delete Buy milk">\n- [3]<checkbox "Buy bread">'
+    assert talk.see(page) == {"find_text": {"query": "Buy milk"}}
+    hits = '[1] checkbox "Buy milk", in view\n[7] text "Buy milk", in view\n[2] button "Delete Buy milk", in view'
+    assert talk.worked(hits).see(page) == {"click": {"id": 7, "count": 2}}
+    editing = '- [1]<checkbox "Buy milk"> *[8]<input value="Buy milk" focused>\n- [3]<checkbox "Buy bread">'
+    assert talk.worked("Clicked. Focus: [8] input.").see(editing) == {"input_text": {"id": 8, "text": "Buy oat milk"}}
+    edited = editing.replace('value="Buy milk"', 'value="Buy oat milk"')
+    assert talk.worked('Typed. Value now: "Buy oat milk".').see(edited) == {"press_keys": {"keys": "Enter", "id": 8}}
+    assert talk.worked("Pressed.").done('- [1]<checkbox "Buy oat milk">\n- [3]<checkbox "Buy bread">')[0]
+
+
 def test_of_several_places_none_is_guessed() -> None:
     talk = Conversation('Click "Buy milk"', TOOLS)
     page = "- Buy milk\n- Buy milk"

@@ -69,7 +69,9 @@ def _elsewhere(intent: Click, turn: Turn, match: Match) -> Outcome:
     if not alone:
         return _opener(intent, turn) or missing(turn, target, match)
     found = looked_up(turn, target.words) or []
-    if spot := only(found, target.words, operable=True):
+    # Twice, or with the other button: text that reacts to that looks like any other text.
+    plain = intent.count == 1 and intent.button == "left"
+    if spot := only(found, target.words, operable=plain):
         return _click_spot(intent, spot)
     if opener := _opener(intent, turn):
         return opener

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pagehand.llm.offline.acts.common import find
 from pagehand.llm.offline.intents import Target
-from pagehand.llm.offline.match import Accept
+from pagehand.llm.offline.match import TICKS, Accept
 from pagehand.llm.offline.shapes import meant
 from pagehand.llm.offline.turn import Act, Turn
 from pagehand.llm.offline.view import Thing
@@ -74,6 +74,7 @@ def look_up(turn: Turn, words: str) -> Act | None:
 def only(spots: Collection[Spot], words: str, *, operable: bool = False) -> Spot | None:
     """The one that is called just ``words``: what can be operated before mere text, and never one of several."""
     exact = [one for one in spots if normal(one.name) == normal(words)]
+    exact = [one for one in exact if one.kind not in TICKS] or exact
     controls = [one for one in exact if one.operable]
     found = controls or ([] if operable else exact)
     cased = [one for one in found if one.name.strip() == words.strip()] or found

@@ -7,6 +7,7 @@ import re
 from pagehand.llm.offline import places
 from pagehand.llm.offline.acts.clicking import is_menu
 from pagehand.llm.offline.acts.common import affirm_button, asks_back, find, look_further, missing, recover
+from pagehand.llm.offline.acts.finding import point_at
 from pagehand.llm.offline.acts.moving import search_field
 from pagehand.llm.offline.acts.toggles import members
 from pagehand.llm.offline.acts.values import holds
@@ -369,10 +370,12 @@ def do_rename(intent: Rename, turn: Turn) -> Outcome:
     edit = find(turn, Target("edit", "edit", relation="row", scope=intent.target), _BUTTONS)
     if edit.thing and not turn.tried("click", edit.thing.id):
         return click(edit.thing, final=False)
-    text = find(turn, intent.target, kinds(CLICKS))
-    if text.thing and not turn.tried("click", text.thing.id, count=2):
-        return click(text.thing, final=False, count=2)
-    return missing(turn, intent.target, text)
+    text = point_at(turn, intent.target, kinds(CLICKS))
+    if isinstance(text, Act):
+        return text
+    if text and not turn.tried("click", text.id, count=2):
+        return Act("click", {"id": text.id, "count": 2}, "click", {"name": text.name}, final=False)
+    return missing(turn, intent.target)
 
 
 def _open_field(intent: Rename, turn: Turn) -> Thing | None:
