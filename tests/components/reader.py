@@ -14,6 +14,9 @@ _FOUND = re.compile(r"\[([\d:f]+)\] [^\n]*, (?:in view|above|below|beside|inside
 """How ``find_text`` writes a hit."""
 _PAGE = re.compile(r"<browser_state>\n<page-(\w+)>\n(.*)\n</page-\1>", re.S)
 
+PATIENCE = 5
+"""Times that it waits for a target; a busy machine draws late."""
+
 
 @dataclass(frozen=True)
 class Call:
@@ -38,6 +41,7 @@ class Reader:
     def __init__(self, calls: list[Call]) -> None:
         self.calls = list(calls)
         self.pages: list[str] = []
+        self.patience = PATIENCE
 
     async def invoke(
         self, messages: list[Message], tools: dict[str, ToolInfo], execute: Execute, **_: Any
@@ -63,6 +67,11 @@ class Reader:
                 ids[name] = found_ids[-1]
             elif words:
                 found = seek(page, words)
+                if len(found) <= call.nth and self.patience:
+                    # As a model does that sees a list announced and not there yet.
+                    self.patience -= 1
+                    self.calls.insert(0, call)
+                    return "wait", {"seconds": 1}
                 if len(found) <= call.nth:
                     return "done", {"text": f"{words} is not on the page", "success": False}
                 ids[name] = found[call.nth].id
