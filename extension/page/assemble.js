@@ -50,13 +50,15 @@ export class Assembler {
   dialogs = [];
   /** @type {[string, string][]} */
   notes = [];
+  /** A drawing was met, and what writes drawings is not here yet. */
+  lacking = false;
   /** Frames of other origins that show. @type {Unread[]} */
   unread = [];
 
   /**
    * @param {import("./walk.js").Walk} walk
    * @param {import("./ids.js").Ids} ids
-   * @param {{marking?: boolean, recording?: boolean}} how
+   * @param {import("./snapshot.js").How} how
    */
   constructor(walk, ids, how) {
     this.ids = ids;

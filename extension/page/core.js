@@ -45,7 +45,7 @@ const LATER = ["page.find", "page.extract", "page.run"];
 function handlersOf(context) {
   /** @type {Record<string, (params: any, signal?: AbortSignal) => unknown>} */
   const methods = {
-    "page.observe": (params) => observe(context, params).snapshot,
+    "page.observe": async (params) => (await observe(context, params)).snapshot,
     "page.act": (params, signal) => act(kept(context, params), params, signal),
     "page.settle": (params, signal) => settle(context, params, signal),
     "page.overlay": (params) => context.overlay.apply(params),
@@ -89,7 +89,7 @@ function kept(context, { ignore, redact }) {
  * @param {Context} context
  * @param {any} params
  */
-function observe(context, params) {
+async function observe(context, params) {
   const options = optionsFrom(params);
   context.options = { ignore: options.ignore, redact: options.redact, redacted: options.redacted };
   if (Number.isInteger(params.first_id)) context.ids.startAt(params.first_id);
@@ -98,7 +98,13 @@ function observe(context, params) {
   context.lastUrl = url;
   context.ids.round++;
   context.ids.sweep();
-  const result = read(document, options, context.ids, { link: context.link, marking, recording: true });
+  const look = () => read(document, options, context.ids, { link: context.link, Drawing: context.Drawing, marking, recording: true });
+  let result = look();
+  if (result.assembler.lacking) {
+    // Without it the page is read as well as can be.
+    context.Drawing = await context.hands().then(({ Drawing }) => Drawing, () => null);
+    if (context.Drawing) result = look();
+  }
   context.roots = result.walk.roots.map((root) => new WeakRef(root));
   const snapshot = { ...snapshotOf(document, result), events: context.link.news(), person: context.overlay.takePerson() };
   return { snapshot, unread: result.assembler.unread };

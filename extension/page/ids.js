@@ -10,6 +10,7 @@
  * @property {string} name
  * @property {string} place words of the list entry or table row around it
  * @property {number} seen number of the last observation in which it was there
+ * @property {boolean} [known] whether it was there before the observation in which it was seen last
  */
 
 export class Ids {
@@ -57,9 +58,10 @@ export class Ids {
    */
   meet(el) {
     const entry = this.entry(el);
-    const known = entry.seen >= this.round - 1;
+    // Whoever asks again in one observation gets the same answer.
+    if (entry.seen !== this.round || entry.known === undefined) entry.known = entry.seen >= this.round - 1;
     entry.seen = this.round;
-    return known;
+    return entry.known;
   }
 
   /** @param {Element} el a control outside the viewport */

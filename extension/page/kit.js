@@ -4,12 +4,11 @@
  */
 
 import { focusFrom } from "./actions/focus.js";
-import { inputText } from "./actions/input.js";
 import { scrollBox } from "./actions/scroll.js";
 import {
   checkTarget, coveredFrame, describeCover, dodgeable, elementAt, findTarget, isLocked, pointAt, reach, shownPart, spotsOf,
 } from "./actions/target.js";
-import { compare, moment } from "./changes.js";
+import { compare, labelOf, moment } from "./changes.js";
 import { topAt } from "./hittest.js";
 import { DEFAULTS, read } from "./snapshot.js";
 import { Walk } from "./walk.js";
@@ -17,6 +16,6 @@ import { Walk } from "./walk.js";
 /** @typedef {typeof kit} Kit */
 
 export const kit = {
-  DEFAULTS, Walk, checkTarget, compare, coveredFrame, describeCover, dodgeable, elementAt, findTarget, focusFrom, inputText,
-  isLocked, moment, pointAt, reach, read, scrollBox, shownPart, spotsOf, topAt,
+  DEFAULTS, Walk, checkTarget, compare, coveredFrame, describeCover, dodgeable, elementAt, findTarget, focusFrom,
+  isLocked, labelOf, moment, pointAt, reach, read, scrollBox, shownPart, spotsOf, topAt,
 };

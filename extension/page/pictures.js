@@ -6,7 +6,6 @@ import { boxOf, boxProps } from "./boxes.js";
 import { attr, hasAttr } from "./dom.js";
 import { fileWords, givenName } from "./names.js";
 import { REDACTED } from "./naming.js";
-import { Drawing } from "./shapes.js";
 import { boxSize } from "./visible.js";
 import { lineOfItsOwn } from "./written.js";
 
@@ -50,6 +49,11 @@ function isPointedAt({ el, tag, place }) {
  */
 export function addDrawing(to, raw, line) {
   if (raw.covered || !raw.place.shown || !raw.place.box) return;
+  const { Drawing } = to.how;
+  if (!Drawing) {
+    to.lacking = true;
+    return;
+  }
   const node = raw.redacted ? null : new Drawing(to, raw).node();
   if (node) line.push(node);
   else if (!raw.kind) addImage(to, raw, line);

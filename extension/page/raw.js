@@ -17,6 +17,11 @@ export class Piece {
   }
 }
 
+/** @param {Raw | Piece} kid @returns {kid is Piece} in whichever bundle it was made */
+export function isPiece(kid) {
+  return !("kids" in kid);
+}
+
 /** White space between elements, shared. */
 export const SPACE = new Piece(" ", null);
 /** End of a line inside a block (`<br>`), shared. */

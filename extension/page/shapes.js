@@ -7,19 +7,15 @@ import { colourName } from "./colors.js";
 import { attr, localName } from "./dom.js";
 import { some } from "./lines.js";
 import { givenName, textOf } from "./names.js";
-import { Piece } from "./raw.js";
+import { isPiece } from "./raw.js";
 import { caption } from "./text.js";
 import { alpha, boxSize } from "./visible.js";
-import { setOf } from "./words.js";
+import { DRAWN } from "./walkparts.js";
 
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
 /** @typedef {import("./raw.js").Raw} Raw */
 /** @typedef {import("./lines.js").Line} Line */
 
-/** What is drawn, rather than a group or a text. */
-export const DRAWN = setOf("circle rect ellipse line polygon polyline path image use");
-/** Sides up to which a drawing is an icon. */
-const ICON = 48;
 /** Silent shapes of one drawing that are listed, and how many of them may be paths: more make an illustration. */
 const SHAPES_MAX = 60;
 const PATHS_MAX = 12;
@@ -27,14 +23,6 @@ const PATHS_MAX = 12;
 const SPECK = 3;
 /** What polygons are called by the number of their corners. */
 const POLYGONS = ["", "", "line", "triangle", "polygon", "pentagon", "hexagon", "heptagon", "octagon"];
-
-/**
- * @param {import("./visible.js").Place} place of an svg
- * @param {boolean} inControl
- */
-export function isDrawing(place, inControl) {
-  return !inControl && (place.x1 - place.x0 > ICON || place.y1 - place.y0 > ICON);
-}
 
 /** Writes one drawing. */
 export class Drawing {
@@ -72,7 +60,7 @@ export class Drawing {
    */
   #gather(raw, whole) {
     for (const kid of raw.kids) {
-      if (kid instanceof Piece) continue;
+      if (isPiece(kid)) continue;
       const one = whole || isTarget(kid) || !kid.place.drawing;
       if (one && !whole) this.#targets++;
       if (!one && isPart(kid) && !this.#fills(kid)) this.#silent.push(kid);
@@ -96,7 +84,7 @@ export class Drawing {
   #write(raw, line, kept) {
     const plain = sameColour([...kept].filter((each) => each.tag === "text"));
     for (const kid of raw.kids) {
-      if (kid instanceof Piece || this.assembler.cut || kid.covered) continue;
+      if (isPiece(kid) || this.assembler.cut || kid.covered) continue;
       if (!kid.place.drawing) this.assembler.emit(kid, line, null);
       else if (isTarget(kid)) this.#target(kid, line);
       else if (isPart(kid)) {
@@ -176,19 +164,19 @@ function isTarget(raw) {
 
 /** @param {Raw} raw @returns {number} */
 function partsIn(raw) {
-  return raw.kids.reduce((sum, kid) => sum + (kid instanceof Piece ? 0 : DRAWN.has(kid.tag) ? 1 : partsIn(kid)), 0);
+  return raw.kids.reduce((sum, kid) => sum + (isPiece(kid) ? 0 : DRAWN.has(kid.tag) ? 1 : partsIn(kid)), 0);
 }
 
 /** @param {Raw} raw @returns {Raw | null} */
 function firstPart(raw) {
   if (isPart(raw)) return raw;
-  const inner = raw.kids.map((kid) => (kid instanceof Piece ? null : firstPart(kid))).filter((each) => each !== null);
+  const inner = raw.kids.map((kid) => (isPiece(kid) ? null : firstPart(kid))).filter((each) => each !== null);
   return inner.find((each) => each.tag !== "text") ?? inner[0] ?? null;
 }
 
 /** @param {Raw} raw @returns {string} its words as they show */
 function wordsIn(raw) {
-  return raw.kids.map((kid) => (kid instanceof Piece ? (kid.covered ? "" : kid.text) : wordsIn(kid))).join("");
+  return raw.kids.map((kid) => (isPiece(kid) ? (kid.covered ? "" : kid.text) : wordsIn(kid))).join("");
 }
 
 /** @param {Element} el */

@@ -12,6 +12,14 @@ import { Walk } from "./walk.js";
 /** @typedef {import("./types.js").ObserveOptions} ObserveOptions */
 /** @typedef {import("./types.js").SnapshotNode} SnapshotNode */
 
+/**
+ * @typedef {object} How
+ * @property {import("./worldlink.js").WorldLink} link
+ * @property {import("./hands.js").Hands["Drawing"] | null} Drawing what writes drawings, once it is loaded
+ * @property {boolean} [marking] mark what is new
+ * @property {boolean} [recording] what is met counts as seen by the agent
+ */
+
 /** @type {ObserveOptions} */
 export const DEFAULTS = { mode: "viewport", max_chars: 24_000, time_limit_ms: 1500, ignore: [], redact: [] };
 
@@ -21,8 +29,7 @@ export const DEFAULTS = { mode: "viewport", max_chars: 24_000, time_limit_ms: 15
  * @param {Document} doc
  * @param {ObserveOptions} options
  * @param {import("./ids.js").Ids} ids
- * @param {{link: import("./worldlink.js").WorldLink, marking?: boolean, recording?: boolean}} how `marking`: mark what is new;
- *   `recording`: what is met counts as seen by the agent
+ * @param {How} how
  */
 export function read(doc, options, ids, how) {
   const started = performance.now();

@@ -17,10 +17,9 @@ import { BREAK, Piece, Raw, SPACE } from "./raw.js";
 import { ENTRIES_MAX } from "./lists.js";
 import { labelsOf } from "./names.js";
 import { scrollMark } from "./scrollable.js";
-import { DRAWN, isDrawing } from "./shapes.js";
 import { tried } from "./tried.js";
 import { EVERYWHERE, Frame, NOTHING, Place, TextRuler, intersect, visibleArea } from "./visible.js";
-import { isEntry, isSummary, showsItself, solid, topModal } from "./walkparts.js";
+import { DRAWN, isDrawing, isEntry, isSummary, showsItself, solid, topModal } from "./walkparts.js";
 import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").ObserveOptions} ObserveOptions */

@@ -57,3 +57,16 @@ export function unseenBox(el) {
   const field = fields.length === 1 ? fields[0] : null;
   return field && attr(field, "role") === "combobox" && !isSeen(field) ? field : null;
 }
+
+/** What is drawn in an svg, rather than a group or a text. */
+export const DRAWN = setOf("circle rect ellipse line polygon polyline path image use");
+/** Sides up to which a drawing is an icon. */
+const ICON = 48;
+
+/**
+ * @param {import("./visible.js").Place} place of an svg
+ * @param {boolean} inControl
+ */
+export function isDrawing(place, inControl) {
+  return !inControl && (place.x1 - place.x0 > ICON || place.y1 - place.y0 > ICON);
+}

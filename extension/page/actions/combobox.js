@@ -8,6 +8,7 @@ import { attr, deepActive, flatClosest, flatContains, isConnected, isGiven, isPa
 import { nativeKind, roleOf } from "../interactive.js";
 import { givenName, textOf } from "../names.js";
 import { caption } from "../text.js";
+import { inputText } from "./input.js";
 import { pressKey } from "./keys.js";
 import { COMBOBOX, Popup } from "./popup.js";
 import { Refusal } from "../errors.js";
@@ -31,7 +32,7 @@ export async function chooseFromPopup(deed, wanted) {
   const { el } = deed.target();
   if (localName(el) === "input" && attr(el, "list")) {
     deed.action.text = wanted[0] ?? "";
-    await deed.context.kit.inputText(deed);
+    await inputText(deed);
     return;
   }
   if (!offers(el)) throw new Refusal("not_selectable");

@@ -18,10 +18,8 @@ import { isConnected } from "../dom.js";
 import { isSecret, secretState } from "../state.js";
 import { caption, wellFormed } from "../text.js";
 import { click, hover } from "./click.js";
-import { inputText } from "./input.js";
 import { Refusal, coded } from "../errors.js";
 import { scroll } from "./scroll.js";
-import { selectOption } from "./select.js";
 import { checkTarget, findTarget, reach } from "./target.js";
 
 /** @typedef {import("../context.js").Context} Context */
@@ -30,9 +28,7 @@ import { checkTarget, findTarget, reach } from "./target.js";
 /** @typedef {import("./target.js").Target} Target */
 
 /** What most tasks use; the others are in hands.js. @type {Record<string, (deed: Deed) => Promise<void>>} */
-const TOOLS = {
-  click, hover, scroll, input_text: inputText, select_option: selectOption,
-};
+const TOOLS = { click, hover, scroll };
 
 /**
  * @param {Context} context

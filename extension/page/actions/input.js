@@ -4,7 +4,6 @@
  * whole, by the prototype's setter. What the field holds afterwards is read back and compared.
  */
 
-import { labelOf } from "../changes.js";
 import { attr, deepActive, isConnected, isRendered, localName, ownerDocument, queryAll, setter } from "../dom.js";
 import { nativeKind, startsEditing, typeOf } from "../interactive.js";
 import { FORMATS, fieldValue, isReadOnly } from "../state.js";
@@ -13,8 +12,8 @@ import { setOf } from "../words.js";
 import { typeInEditor } from "./editable.js";
 import { sendChanged } from "./events.js";
 import { focus } from "./focus.js";
+import { pressKey } from "./keys.js";
 import { Refusal } from "../errors.js";
-import { checkTarget } from "./target.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
@@ -37,12 +36,11 @@ export async function inputText(deed) {
   const outer = deed.target();
   const el = editableIn(deed, outer.el);
   if (el !== outer.el) deed.retarget(el);
-  checkTarget(context, deed.target());
+  context.kit.checkTarget(context, deed.target());
   if (isReadOnly(el, "input")) throw new Refusal("read_only");
-  const hands = action.submit === true ? await context.hands() : null;
   await deed.reach(undefined, reachable(deed));
   if (context.link.write(el, text, clear) === null) await enterText(el, text, clear, deed.signal);
-  if (hands && isConnected(el)) await hands.pressKey(context, el, "Enter");
+  if (action.submit === true && isConnected(el)) await pressKey(context, el, "Enter");
 }
 
 /**
@@ -79,9 +77,9 @@ function editableIn(deed, el) {
   if (control && isEditable(control)) return control;
   const inside = [...queryAll(el, FIELDS)].filter((each) => isEditable(each) && isRendered(each));
   if (inside.length === 1) return /** @type {Element} */ (inside[0]);
-  const { ids } = deed.context;
+  const { ids, kit } = deed.context;
   const listed = inside.map((each) => ids.entries.get(each)).filter((entry) => entry !== undefined);
-  throw new Refusal("not_editable", listed.slice(0, 5).map(labelOf).join(", "));
+  throw new Refusal("not_editable", listed.slice(0, 5).map(kit.labelOf).join(", "));
 }
 
 /**

@@ -17,24 +17,11 @@ const LISTED = 30;
 
 /**
  * @param {Deed} deed
- * @returns {Promise<void>}
- */
-export async function selectOption(deed) {
-  const { action } = deed;
-  const many = Array.isArray(action.options) ? action.options.map(String) : null;
-  const wanted = many?.length ? many : action.option !== undefined && action.option !== null ? [String(action.option)] : many ?? [];
-  const { el } = deed.target();
-  if (localName(el) === "select") await chooseNative(deed, /** @type {HTMLSelectElement} */ (el), wanted, many !== null);
-  else await (await deed.context.hands()).chooseFromPopup(deed, wanted);
-}
-
-/**
- * @param {Deed} deed
  * @param {HTMLSelectElement} select
  * @param {string[]} wanted
  * @param {boolean} exactly whether other choices are taken back
  */
-async function chooseNative(deed, select, wanted, exactly) {
+export async function chooseNative(deed, select, wanted, exactly) {
   const options = [...select.options];
   const found = wanted.map((label) => match(options, label, (option) => [optionLabel(option), option.value]));
   if (found.includes(null) || (!found.length && !select.multiple)) throw new Refusal("no_option", list(options.map(optionLabel)));

@@ -61,7 +61,7 @@ function isAlive(el) {
  */
 function rematch(context, entry) {
   const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full") };
-  const { assembler } = read(document, options, context.ids, { link: context.link });
+  const { assembler } = read(document, options, context.ids, context);
   const others = [...assembler.controls].map((id) => context.ids.find(id)).filter((other) => other !== null);
   const alike = others.filter((other) => other.kind === entry.kind && other.name === entry.name);
   const same = alike.length > 1 || !entry.name ? alike.filter((other) => other.place === entry.place) : alike;

@@ -96,7 +96,7 @@ export class Conductor {
   /** @param {any} params */
   #observe = async (params) => {
     const started = performance.now();
-    const { snapshot, unread } = this.bridge.observe(params);
+    const { snapshot, unread } = await this.bridge.observe(params);
     if (!unread.length) return snapshot;
     this.#children = await this.#transport.list().catch(() => []);
     const alive = new Set(this.#children.map(({ key }) => key));

@@ -43,8 +43,8 @@ export class FrameEnd {
    * @param {any} options as of `page.observe`
    * @param {Child[]} children frames that this bridge is asked about
    */
-  read(options, children) {
-    const { snapshot, unread } = this.bridge.observe(options);
+  async read(options, children) {
+    const { snapshot, unread } = await this.bridge.observe(options);
     this.mark(unread, children);
     return snapshot;
   }
