@@ -93,6 +93,20 @@ async def test_from_list_to_list_also_out_of_view(site: Site, gap: int) -> None:
     assert await site.js("() => b.textContent") == "threeone"
 
 
+async def test_a_grid_that_gives_way_past_the_middle_of_an_entry(site: Site) -> None:
+    await site.show(
+        "<style>li { float: left; width: 40px; height: 40px; list-style: none; }</style>"
+        "<ul style='width: 80px'><li tabindex=0>A<li>B<li tabindex=0>C<li>D</ul><script>let held = null;"
+        "onmousedown = (e) => { held = e.target.closest('li'); }; onmouseup = () => { held = null; };"
+        "onmousemove = (e) => { const over = e.target.closest('li'); if (!held || !over || over === held) return;"
+        " const box = over.getBoundingClientRect();"
+        " if (e.clientY < box.top + box.height / 2) over.before(held); };</script>"
+    )
+    await site.observe()
+    assert (await site.act("drag", "li:nth-child(3)", to_id=await site.id_of("li:first-child"))).ok
+    assert await site.js("() => document.querySelector('ul').innerText.replace(/\\s/g, '')") == "CABD"
+
+
 async def test_a_press_is_always_released(site: Site) -> None:
     await site.show(
         "<div id=one tabindex=0 style='width: 50px; height: 50px; background: #ccc'></div><script>window.held = false;"

@@ -67,8 +67,25 @@ function goals(deed, from, drawn) {
     // The button is held: whatever lies outside of the window is scrolled to, as with a wheel.
     to.face.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     await nextFrame();
-    return pointAt(to.face);
+    return beyond(from, pointAt(to.face), to.face);
   }];
+}
+
+/**
+ * Sortable lists give way once the mouse has passed the middle of an entry, and what has come by half is of no use to
+ * them: so the way goes on a little beyond the middle.
+ *
+ * @param {Spot} from
+ * @param {Point} middle
+ * @param {Element} el whose middle it is
+ * @returns {Point}
+ */
+function beyond(from, [x, y], el) {
+  const { width, height } = el.getBoundingClientRect();
+  const side = Math.min(width, height);
+  const way = Math.hypot(x - from.x, y - from.y);
+  const more = Math.min(Math.max(side / 10, 2), side / 3, way) / (way || 1);
+  return [x + (x - from.x) * more, y + (y - from.y) * more];
 }
 
 /** The mouse with its button held. */

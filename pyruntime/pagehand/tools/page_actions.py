@@ -54,6 +54,7 @@ class ScrollBy(Arguments):
 
 class Hover(Arguments):
     id: ElementId
+    at: tuple[float, float] | None = Field(default=None, description="point inside, as fractions of width and height")
 
 
 class Drag(Arguments):
