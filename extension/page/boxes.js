@@ -41,9 +41,10 @@ function lookOf(raw) {
   const picture = pictureIn(style.content) || pictureIn(style.backgroundImage);
   if (picture !== null) return { hint: iconWords(raw.el) || fileWords(picture), alone: true };
   const { backgroundColor } = style;
-  const color = alpha(backgroundColor) > 0.2 && backgroundColor !== colourAround(place) ? colourName(backgroundColor) : "";
-  if (!color && !isFramed(style)) return null;
-  return { color: color || undefined, alone: isChromatic(color && backgroundColor) };
+  const filled = alpha(backgroundColor) > 0.2;
+  const stands = filled && backgroundColor !== colourAround(place);
+  if (!stands && !isFramed(style)) return null;
+  return { color: filled ? colourName(backgroundColor) : undefined, alone: stands && isChromatic(backgroundColor) };
 }
 
 /**

@@ -41,6 +41,12 @@ async def test_shapes_of_a_drawing(site: Site) -> None:
     assert drawing.props["size"] == "160×160"
 
 
+async def test_a_framed_box_in_the_colour_of_the_page_has_that_colour(site: Site) -> None:
+    box = "<div style='display:inline-block;width:20px;height:20px;border:1px solid black;{}'></div>"
+    await site.show(box.format("background:white") + box.format("background:red") + box.format(""))
+    assert [node.props.get("color") for node in shapes(await site.observe())] == ["white", "red", None]
+
+
 async def test_shapes_can_be_clicked(site: Site) -> None:
     await site.show(
         "<svg width=160 height=160><circle id=a cx=30 cy=30 r=10 fill=red></circle>"
