@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -50,5 +51,5 @@ def run(
 
 
 def note(text: str) -> None:
-    """Tell the person what takes time now."""
-    print(f"· {text}", flush=True)
+    """Tell the person what takes time now, beside what a program may read on standard output."""
+    print(f"· {text}", file=sys.stderr, flush=True)
