@@ -26,6 +26,11 @@ CLASSES = {
 HURRIED = frozenset(["moving-items", "simon-says", "chase-circle", "hover-shape", "stock-market"])
 """Tasks whose time limit is part of the task; all others get as long as they need."""
 
+ENDLESS = {
+    "hover-shape": "the page gives no reward: it works one out but tells nobody, and its time limit ends it with -1"
+}
+"""Tasks that cannot be won, with the reason; no rate counts them."""
+
 
 def class_of(task: str) -> str:
     """The class of a task."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks.miniwob.view import NotSeenError, View, label
@@ -73,9 +74,9 @@ class Drawing:
         return (round(point[0] / self.size[0], 4), round(point[1] / self.size[1], 4))
 
 
-def shapes(view: View) -> list[Shape]:
-    """All shapes in order."""
-    return [_shape(one) for one in view.elements if one.kind == "shape" or "shape" in one.props]
+def shapes(view: View, *, of: Sequence[ParsedElement] | None = None) -> list[Shape]:
+    """All shapes in order; those among the elements ``of`` where given."""
+    return [_shape(one) for one in (view.elements if of is None else of) if one.kind == "shape" or "shape" in one.props]
 
 
 def drawing(view: View) -> Drawing:

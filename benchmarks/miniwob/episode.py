@@ -181,9 +181,9 @@ class Episode:
         """Scroll; ``how``: ``pages``, ``pixels``."""
         return await self.use("scroll", direction=direction, **({} if target is None else {"id": _id(target)}), **how)
 
-    async def hover(self, target: Target) -> ToolOutcome:
-        """Point at something."""
-        return await self.act("hover", id=_id(target))
+    async def hover(self, target: Target, **how: Any) -> ToolOutcome:
+        """Point at something; ``how``: ``at``."""
+        return await self.act("hover", id=_id(target), **how)
 
     async def drag(self, target: Target, to: Target | None = None, **how: Any) -> ToolOutcome:
         """Drag onto ``to``; else ``how``: ``offset=(dx, dy)`` or ``path=[(fx, fy), …]``."""

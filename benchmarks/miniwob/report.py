@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from benchmarks.miniwob.classes import class_of
+from benchmarks.miniwob.classes import ENDLESS, class_of
 from benchmarks.miniwob.play import Result
 
 REASON_WIDTH = 150
 
 
 def summary(results: Sequence[Result], seeds: int) -> dict[str, Any]:
-    """Rates as fractions of the episodes that were won."""
+    """Rates as fractions of the episodes that were won; ``apart`` says which tasks no rate counts, and why."""
+    apart = {one.task: ENDLESS[one.task] for one in results if one.task in ENDLESS}
+    results = [one for one in results if one.task not in ENDLESS]
     tasks = {
         task: {"class": class_of(task), **_by_brain(one for one in results if one.task == task)}
         for task in sorted({one.task for one in results})
@@ -30,12 +32,19 @@ def summary(results: Sequence[Result], seeds: int) -> dict[str, Any]:
             for name in classes
         },
         "total": {"tasks": len(tasks), **_rates(results)},
+        "mastered": {brain: _mastered(tasks, brain) for brain in sorted({one.brain for one in results})},
         "faults": {
             brain: dict(Counter(one.fault for one in results if one.brain == brain and not one.won))
             for brain in sorted({one.brain for one in results})
         },
+        "apart": apart,
         "seconds": round(sum(one.seconds for one in results), 1),
     }
+
+
+def _mastered(tasks: Mapping[str, Any], brain: str) -> dict[str, int]:
+    rates = [row[brain]["rate"] for row in tasks.values() if brain in row]
+    return {"mostly": sum(rate > 0.5 for rate in rates), "always": sum(rate == 1 for rate in rates)}
 
 
 def _rates(results: Iterable[Result]) -> dict[str, float]:
@@ -76,7 +85,12 @@ def describe(result: dict[str, Any]) -> str:
         lines.append(f"{name:30}{row['tasks']:<12}" + "".join(f"{row[brain]:>9.0%}" for brain in brains))
     for brain in brains:
         faults = ", ".join(f"{fault} {count}" for fault, count in sorted(result["faults"][brain].items()))
+        held = result["mastered"][brain]
+        lines.append(
+            f"tasks of the {brain}: {held['mostly']} won in over half of the episodes, {held['always']} in all"
+        )
         lines.append(f"episodes lost by the {brain}: {faults or 'none'}")
+    lines += [f"not counted: {task}: {why}" for task, why in result["apart"].items()]
     return "\n".join(lines)
 
 

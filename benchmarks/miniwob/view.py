@@ -21,6 +21,7 @@ class View:
     Attributes:
         text: The page exactly as a model reads it.
         lines: Its lines without those that only repeat the goal.
+        asked: The controls and shapes in the lines that repeat the goal.
     """
 
     def __init__(self, text: str, goal: str) -> None:
@@ -28,6 +29,8 @@ class View:
         parsed = parse_page(text)
         self.header = parsed.header
         self.lines = _without_goal(list(parsed.lines), goal)
+        goal_lines = parsed.lines[: len(parsed.lines) - len(self.lines)]
+        self.asked = [element for line in goal_lines for element in line.elements]
 
     @cached_property
     def elements(self) -> list[ParsedElement]:

@@ -81,4 +81,20 @@ def test_rates_by_task_and_class_and_the_first_reason() -> None:
     assert found["tasks"]["click-test"]["planner"]["rate"] == 0.5
     assert found["classes"]["drag"] == {"tasks": 1, "oracle": 0.0, "planner": 0.0}
     assert found["faults"] == {"oracle": {"eyes": 1}, "planner": {"eyes": 2}}
+    assert found["mastered"] == {"oracle": {"mostly": 1, "always": 1}, "planner": {"mostly": 0, "always": 0}}
     assert "no star" in describe(found)
+
+
+def test_a_task_that_cannot_be_won_is_told_apart() -> None:
+    found = summary([_result("click-test", "oracle", True), _result("hover-shape", "oracle", False)], 1)
+    assert found["total"] == {"tasks": 1, "oracle": 1.0}
+    assert list(found["apart"]) == ["hover-shape"]
+    assert "not counted: hover-shape" in describe(found)
+
+
+def test_what_the_goal_shows_is_kept_apart() -> None:
+    view = View(
+        "T · u\nSelect the colour [1]<box #0198e3 12×12>and submit.\n[2]<box red 9×9>", "Select the colour and submit."
+    )
+    assert [one.id for one in view.asked] == [1]
+    assert [one.id for one in view.elements] == [2]

@@ -16,6 +16,7 @@ from benchmarks.miniwob.oracle import (
     dragging,
     figures,
     mail,
+    moving,
     pointing,
     reading,
     selecting,
@@ -34,4 +35,4 @@ def policies() -> dict[str, Policy]:
 
 def themes() -> tuple[ModuleType, ...]:
     """The files, each with ``POLICIES``."""
-    return (clicking, choosing, typing, reading, dates, mail, social, figures, pointing, dragging, selecting)
+    return (clicking, choosing, typing, reading, dates, mail, social, figures, pointing, dragging, selecting, moving)

@@ -93,7 +93,7 @@ async def menu_path(episode: Episode) -> None:
     (path,) = episode.match(r"Select (.*)")
     *above, leaf = path.split(">")
     # A click on an entry that has entries of its own would choose it: pointing at it opens them.
-    for name, inner in zip(above, [*above[1:], leaf], strict=True):
+    for name, inner in zip(above, [*above, leaf][1:], strict=True):
         await episode.hover((await episode.see()).find("menuitem", name))
         await episode.until(lambda view, inner=inner: view.has("menuitem", inner), looks=10)  # type: ignore[misc]
     await episode.click((await episode.see()).find("menuitem", leaf))

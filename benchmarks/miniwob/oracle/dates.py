@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from benchmarks.miniwob.episode import Episode, Policy
 from benchmarks.miniwob.view import NotSeenError, View, label
+from pagehand.page.parse import ParsedElement
 
 MONTHS = "January February March April May June July August September October November December".split()
 
@@ -97,6 +98,43 @@ async def _take_flight(episode: Episode, word: str) -> None:
     await episode.click(await episode.spot(best, "button"))
 
 
+LENGTHS = {"30 mins": 1, "0.5 hours": 1, "60 mins": 2, "1 hour": 2, "90 mins": 3, "1.5 hours": 3}
+"""In half hours."""
+
+
+async def plan_event(episode: Episode) -> None:
+    length, name, start, end = episode.match(r'a (.+?) event named "(\w+)", between (\w+) and (\w+)\.')
+    wanted = range(_half_hour(start), _half_hour(end))
+    box = next((one for one in (await episode.see()).elements if one.props.get("scroll")), None)
+    async for view in episode.walk(box, pages=0.4):
+        free = _free_halves(view)
+        for first in wanted[: len(wanted) - LENGTHS[length] + 1]:
+            halves = [free[at] for at in range(first, first + LENGTHS[length]) if at in free]
+            if len(halves) == LENGTHS[length]:
+                to = {"to": halves[-1]} if len(halves) > 1 else {"offset": (4, 4)}
+                await episode.drag(halves[0], **to)
+                view = await episode.until(lambda view: view.has("button", "Create"), looks=8)
+                await episode.type(view.find("input"), name)
+                await episode.click(await episode.spot("Create", "button"))
+    raise NotSeenError(f"{length} that are free")
+
+
+def _half_hour(words: str) -> int:
+    """Its number in the day."""
+    return (int(words[:-2]) % 12 + (12 if words.lower().endswith("pm") else 0)) * 2
+
+
+def _free_halves(view: View) -> dict[int, ParsedElement]:
+    """What can be pointed at after each hour, where both of its halves can."""
+    hours = [line for line in view.lines if re.fullmatch(r"\d\d?[ap]m", line.plain.strip())]
+    free = {}
+    for line, until in zip(hours, [*[later.number for later in hours[1:]], 10**6], strict=True):
+        between = [one for one in view.all("clickable box shape") if line.number <= one.line < until]
+        if len(between) == 2:
+            free.update(enumerate(between, _half_hour(line.plain.strip())))
+    return free
+
+
 POLICIES: Mapping[str, Policy] = MappingProxyType(
     {
         "book-flight": book_flight,
@@ -107,5 +145,6 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
         "choose-date-nodelay": choose_date,
         "enter-date": enter_date,
         "enter-time": enter_time,
+        "daily-calendar": plan_event,
     }
 )

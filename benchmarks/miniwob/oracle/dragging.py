@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from benchmarks.miniwob.drawing import Drawing, Shape, canonical, drawing
 from benchmarks.miniwob.episode import Episode, Policy
-from benchmarks.miniwob.view import NotSeenError, View, words_of
+from benchmarks.miniwob.view import NotSeenError, View, label, words_of
 
 WAYS = {"left": (-30, 0), "right": (30, 0), "up": (0, -30), "down": (0, 30)}
 FORMS = {"rectangles": "rect", "circles": "circle", "triangles": "triangle"}
@@ -58,7 +58,8 @@ async def shapes_into_boxes(episode: Episode) -> None:
 
 
 def _items(view: View) -> list[str]:
-    found = [words_of(line) or line.text for line in view.lines if line.item]
+    items = [line for line in view.lines if line.item]
+    found = [label(line.elements[0]) if line.elements else words_of(line) for line in items]
     if not found:
         raise NotSeenError("no list")
     return found
@@ -123,11 +124,17 @@ def _dot(picture: Drawing) -> tuple[float, float]:
 
 async def resize(episode: Episode) -> None:
     side, way = episode.match(r"the (width|height) is (larger|smaller)")
+    view = await episode.see()
     far = 1.3 if way == "larger" else 0.6
     corner = (0.98, 0.98)
     end = (far, corner[1]) if side == "width" else (corner[0], far)
-    # The corner of the field itself: that is where a person takes hold of it.
-    await episode.drag((await episode.see()).find("textarea"), path=[corner, end])
+    grips = [one for one in view.elements if "grip" in one.props.get("hint", "")]
+    if grips:
+        step = 20 if way == "larger" else -20
+        await episode.drag(grips[0], offset=(step, 0) if side == "width" else (0, step))
+    else:
+        # The corner of the field itself: that is where a person takes hold of it.
+        await episode.drag(view.find("textarea"), path=[corner, end])
     await episode.submit()
 
 

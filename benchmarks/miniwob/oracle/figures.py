@@ -118,7 +118,7 @@ async def color_by_name(episode: Episode) -> None:
 
 async def color_like_that(episode: Episode) -> None:
     view = await episode.see()
-    found = shapes(view)
+    found = [one for one in shapes(view, of=view.asked) if one.color]
     if not found:
         raise NotSeenError("the colour that is asked for")
     await episode.type(view.find("input"), hex_of(found[0].color))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from benchmarks.miniwob.episode import Episode, Policy
-from benchmarks.miniwob.view import NotSeenError, View, fold, label
+from benchmarks.miniwob.view import NotSeenError, View, fold, words_of
 from pagehand.page.parse import ParsedElement
 
 
@@ -26,7 +26,7 @@ async def mail(episode: Episode) -> None:
     await episode.click(await _message(episode, sender))
     view = await episode.see()
     if kind in ("star", "delete"):
-        await episode.click(view.hinted("star" if kind == "star" else "trash"))
+        await episode.click(view.hinted("star" if kind == "star" else "delete"))
         return
     await episode.click(await episode.spot(kind.capitalize()))
     view = await episode.see()
@@ -40,7 +40,10 @@ async def mail(episode: Episode) -> None:
 
 async def _message(episode: Episode, sender: str) -> ParsedElement:
     def found(view: View) -> ParsedElement | None:
-        return next((one for one in view.elements if fold(label(one)).startswith(fold(sender) + " ")), None)
+        """The box around the line that is the sender's name alone."""
+        named = [line.number for line in view.lines if fold(words_of(line)) == fold(sender)]
+        around = [one for one in view.all("clickable") if named and one.line < named[0]]
+        return around[-1] if around else None
 
     box = next((one for one in (await episode.see()).elements if one.props.get("scroll")), None)
     async for view in episode.walk(box, pages=0.5):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from benchmarks.miniwob.drawing import Drawing, Point, drawing
 from benchmarks.miniwob.episode import Episode, Policy
-from benchmarks.miniwob.view import NotSeenError, fold
+from benchmarks.miniwob.view import NotSeenError, fold, label
 
 ARM = 30.0
 """Pixels between a corner and the point that is set."""
@@ -82,8 +82,10 @@ async def hot_area(episode: Episode) -> None:
     ranges = {"hot": (0, 5), "warm": (5, 10), "cold": (10, 40), "ice cold": (40, 300)}
     while open_points:
         point = open_points[len(open_points) // 2]
-        await episode.act("hover", id=field.id, at=point)
-        told = fold(" ".join((await episode.see()).plain))
+        await episode.hover(field, at=point)
+        view = await episode.see()
+        told = next((word for word in ranges if word in (fold(label(one)) for one in view.elements)), "")
+        told = told or fold(" ".join(view.plain))
         if told == "hot":
             await episode.click(field, at=point)
         near, far = ranges.get(told, (0, 300))
