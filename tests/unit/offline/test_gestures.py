@@ -131,6 +131,11 @@ def test_renamed_in_place() -> None:
     assert talk.worked("Pressed.").done('- [1]<checkbox "Buy oat milk">\n- [3]<checkbox "Buy bread">')[0]
 
 
+def test_a_box_is_not_its_own_closing_button() -> None:
+    page = '[3]<clickable>\n [1]<button "Close">\n All is well.\n [2]<clickable hint="resize">'
+    assert Conversation("Close the dialog box", TOOLS).see(page) == {"click": {"id": 1}}
+
+
 def test_of_several_places_none_is_guessed() -> None:
     talk = Conversation('Click "Buy milk"', TOOLS)
     page = "- Buy milk\n- Buy milk"

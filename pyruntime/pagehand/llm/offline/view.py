@@ -151,6 +151,12 @@ class Thing:
         return tuple((self.view.phrase(text), weight) for text, weight in found)
 
     @cached_property
+    def holds_more(self) -> bool:
+        """Whether it is a box around other controls: what is called so there is one of them, not the box."""
+        block = self.view.block_from(self.at)
+        return any(other.at > block.start for other in self.view.inside(block))
+
+    @cached_property
     def row(self) -> Block:
         """The table row, list entry or card that it stands in; its own line if there is none."""
         return self.view.row_of(self.at)

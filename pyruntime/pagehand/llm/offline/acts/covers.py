@@ -49,6 +49,7 @@ def named(view: View, words: Collection[str], inside: Block | None = None) -> li
         if (
             thing.kind not in _PRESSED
             or thing.disabled
+            or thing.holds_more
             or not (inside is None or inside.start <= thing.at < inside.end)
         ):
             continue

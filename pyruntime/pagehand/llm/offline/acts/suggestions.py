@@ -19,7 +19,7 @@ def suggestion(field: Thing, text: str, turn: Turn) -> Outcome | None:
         fits = thing.kind in ("option", "menuitem") or (
             thing.element.new and thing.kind in ("clickable", "item", "gridcell", "treeitem", "link", "button")
         )
-        if not fits or thing is field or thing.disabled or "selected" in thing.element.states or holds_more(thing):
+        if not fits or thing is field or thing.disabled or "selected" in thing.element.states or thing.holds_more:
             continue
         score = max((best(said, name) for name, weight in thing.names if weight > 0.9), default=0.0)
         if score >= 0.7:
@@ -58,14 +58,8 @@ def fitting(intent: Fill, field: Thing, turn: Turn) -> Outcome:
     for thing in turn.view.things:
         name = normal(thing.label)
         offered = thing.kind in ("option", "menuitem") or (thing.element.new and thing.kind not in FIELDS)
-        if offered and not holds_more(thing) and thing is not field and name.startswith(starts) and name.endswith(ends):
+        if offered and not thing.holds_more and thing is not field and name.startswith(starts) and name.endswith(ends):
             return click(thing)
     if len(turn.tried("wait")) < 2:
         return Act("wait", {"seconds": 1}, "wait_for", {"name": f"{intent.starts}…{intent.ends}"}, final=False)
     return Stuck("no_option", {"name": called(field), "text": f"{intent.starts}…{intent.ends}"})
-
-
-def holds_more(thing: Thing) -> bool:
-    """Whether it is a box around other controls: the list, not one of its entries."""
-    block = thing.view.block_from(thing.at)
-    return any(other.at > block.start for other in thing.view.inside(block))
