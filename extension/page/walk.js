@@ -36,6 +36,8 @@ const SPECK = 3;
 const MAX_DEPTH = 400;
 /** Text that is collected, as a multiple of what is sent: some of it will turn out to be covered. */
 const ENOUGH = 2;
+/** Characters of an entry, at the least: a larger budget holds more of a list. */
+const ENTRY_CHARS = 200;
 const CLOCK_EVERY = 256;
 
 export class Walk {
@@ -83,6 +85,8 @@ export class Walk {
     const area = visibleArea(doc, this.full);
     this.view = options.clip ? intersect(area, options.clip) ?? NOTHING : area;
     this.enough = options.max_chars * ENOUGH;
+    // Whoever asks for more of the whole page than a model is told gets more of its lists.
+    this.entriesMax = this.full ? Math.max(ENTRIES_MAX, options.max_chars / ENTRY_CHARS) : ENTRIES_MAX;
     this.deadline = performance.now() + options.time_limit_ms;
     this.ruler = new TextRuler(doc);
     this.outside = new Outside(this.view, ids, this.#ignored);
@@ -164,7 +168,7 @@ export class Walk {
    * @returns {boolean}
    */
   #isTooMuch(el, tag, rect, parent, out) {
-    if (out.entries >= ENTRIES_MAX && parent.el === out.el && isEntry(tag, attr(el, "role") ?? "")) {
+    if (out.entries >= this.entriesMax && parent.el === out.el && isEntry(tag, attr(el, "role") ?? "")) {
       if (rect.width || rect.height) out.missing++;
       return true;
     }

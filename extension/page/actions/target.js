@@ -60,7 +60,7 @@ function isAlive(el) {
  * @throws {Refusal} gone, with what comes nearest
  */
 function rematch(context, entry) {
-  const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full") };
+  const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full"), max_chars: Infinity };
   const { assembler } = read(document, options, context.ids, context);
   const others = [...assembler.controls].map((id) => context.ids.find(id)).filter((other) => other !== null);
   const alike = others.filter((other) => other.kind === entry.kind && other.name === entry.name);

@@ -36,7 +36,7 @@ const TIME_LIMIT_MS = 3000;
  */
 export function wholePage(context) {
   const { DEFAULTS, Walk } = context.kit;
-  const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full"), time_limit_ms: TIME_LIMIT_MS };
+  const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full"), max_chars: Infinity, time_limit_ms: TIME_LIMIT_MS };
   const walk = new Walk(document, options, null, context.link);
   return { walk, root: walk.run() };
 }
