@@ -42,6 +42,7 @@ async def pick(episode: Episode, year: int, month: int, day: int) -> None:
         await episode.click(view.find("link button clickable", "Next" if apart > 0 else "Prev"))
         await episode.until(lambda view, shown=shown: _shown(view) != shown, looks=10)  # type: ignore[misc]
     await episode.click(episode.view.find("link button gridcell clickable", str(day)))
+    await episode.until(lambda view: _shown(view) is None, looks=20)
 
 
 def _shown(view: View) -> tuple[int, int] | None:
@@ -113,9 +114,12 @@ async def plan_event(episode: Episode) -> None:
             if len(halves) == LENGTHS[length]:
                 to = {"to": halves[-1]} if len(halves) > 1 else {"offset": (4, 4)}
                 await episode.drag(halves[0], **to)
-                view = await episode.until(lambda view: view.has("button", "Create"), looks=8)
+                view = await episode.until(lambda view: view.has("input"), looks=8)
                 await episode.type(view.find("input"), name)
-                await episode.click(await episode.spot("Create", "button"))
+                # What asks for the name may reach below the box.
+                async for inside in episode.walk(box, pages=0.4):
+                    if inside.has("button", "Create"):
+                        await episode.submit("Create")
     raise NotSeenError(f"{length} that are free")
 
 

@@ -44,8 +44,17 @@ async def one_post(episode: Episode) -> None:
                 continue
             await episode.click(icon)
             if not hint:
-                await episode.click(await episode.spot(f"{name} {user}" if name in ("Mute", "Block") else name))
+                await _entry(episode, (name, f"{name} {user}"))
     raise NotSeenError(f"{hint or 'more'} icon of the post" if seen else f"no post by {user}")
+
+
+async def _entry(episode: Episode, names: tuple[str, ...]) -> None:
+    """Clicks an entry of the open menu, which may reach below the box."""
+    async for view in episode.walk(_box(await episode.see()), pages=0.3):
+        for one in view.elements:
+            if label(one) in names:
+                await episode.click(one)
+    raise NotSeenError(f"no entry {names[0]}")
 
 
 async def several_posts(episode: Episode) -> None:
