@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -27,6 +28,8 @@ async def format_text(episode: Episode) -> None:
     everything = "everything" in episode.goal
     text = None if everything else episode.match(r"the text (\S+)")[0]
     await episode.select_text(editor, text)
+    # This editor takes notice of a selection a tenth of a second later; a model would not even have begun to answer.
+    await asyncio.sleep(0.3)
     style, color = episode.match(r"(?:the style (\w+))|(?:the color (\w+))")
     view = await episode.see()
     if style:
