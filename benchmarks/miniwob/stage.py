@@ -67,10 +67,12 @@ class ExtensionPage(PlaywrightPage):
         self._session = session
         self._bundles = bundles
         self._context: int | None = None
+        self._injecting = asyncio.Lock()
 
     async def _once(self, method: str, params: str) -> str:
-        if self._context is None:
-            await self._inject()
+        async with self._injecting:  # a call beside another one must not find half a bridge
+            if self._context is None:
+                await self._inject()
         try:
             return await self._handle(method, params)
         except BrowserError as error:
