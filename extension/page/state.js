@@ -5,7 +5,7 @@
 
 import { swatchOf } from "./boxes.js";
 import { attr, deepActive, flatClosest, getter, hasAttr, isGiven, isPageRoot, isTrue, localName, matches, textContent } from "./dom.js";
-import { NAMED_BY_CONTENT, TEXT_KINDS, roleOf, typeOf } from "./interactive.js";
+import { NAMED_BY_CONTENT, TEXT_KINDS, nativeKind, roleOf, typeOf } from "./interactive.js";
 import { flatText } from "./lines.js";
 import { calledBy, classHint, descriptionOf, hintOf, referredText } from "./names.js";
 import { caption, cut, fold, loose, wellFormed } from "./text.js";
@@ -111,7 +111,7 @@ export function statesOf(el, kind) {
     pressed: pressed === "true",
     expanded: open === "true",
     collapsed: open !== null && open !== "true",
-    disabled: isDisabled(el),
+    disabled: isDisabled(el) || (!nativeKind(el) && DISABLED.test(attr(el, "class") ?? "")),
     "read-only": isReadOnly(el, kind),
     required: hasAttr(el, "required") || isTrue(el, "aria-required"),
     invalid: isInvalid(el, kind),
@@ -126,6 +126,8 @@ export function statesOf(el, kind) {
 /** Words at the end of class names by which libraries mark what they show as chosen. */
 const SELECTED = /(?:^|[-_\s])selected(?:\s|$)/;
 const CURRENT = /(?:^|[-_\s])(?:active|current)(?:\s|$)/;
+/** The same of what they do not let be used, where neither markup nor ARIA tells. */
+const DISABLED = /(?:^|\s)(?!not-)(?:[\w-]+-)?disabled(?:\s|$)/;
 const MARKED = setOf("clickable link button");
 
 /**

@@ -145,6 +145,17 @@ async def test_marks_of_what_is_chosen(site: Site) -> None:
     assert told["Age"][1]["sort"] == "ascending"
 
 
+async def test_marks_of_what_cannot_be_used(site: Site) -> None:
+    await site.show(
+        '<div role="tab" tabindex="-1" class="tabs__item is-disabled">History</div>'
+        '<div role="tab" tabindex="0" class="tabs__item not-disabled">Now</div>'
+        '<div tabindex="0" class="cell cell-disabled">31</div>'
+        '<button class="disabled">Works</button>'
+    )
+    told = {node.name: node.states for node in nodes(await site.observe()) if node.id}
+    assert told == {"History": ["disabled"], "Now": [], "31": ["disabled"], "Works": []}
+
+
 async def test_box_whose_field_nobody_sees(site: Site) -> None:
     await site.show(
         '<label for="size">Size</label><div style="cursor: pointer; width: 200px"><input id="size" role="combobox"'
