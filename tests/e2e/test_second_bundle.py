@@ -14,6 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SEARCH = """<!doctype html><title>Search</title><form onsubmit="event.preventDefault(); n.textContent += q.value">
 <input id="q" aria-label="Query"></form><p id="n"></p>"""
+CLICK = {"action": {"click": {"id": 1}}}
 TYPE = {"action": {"input_text": {"id": 1, "text": "pens"}}}
 ENTER = {"action": {"press_keys": {"id": 1, "keys": "Enter"}}}
 DONE = {"action": {"done": {"text": "Found.", "success": True}}}
@@ -32,7 +33,7 @@ async def test_the_extension_injects_it_into_the_document_that_asks(
 
 
 async def test_the_script_tag_fetches_it_once(pages: PageServer, page: Page) -> None:
-    with ModelServer([TYPE, ENTER, ENTER, DONE]) as server:
+    with ModelServer([CLICK, TYPE, ENTER, ENTER, DONE]) as server:
         await page.goto(pages.add("/", SEARCH + TAG))
         result, before = await _search(page, server)
         assert result["success"], result
@@ -42,7 +43,7 @@ async def test_the_script_tag_fetches_it_once(pages: PageServer, page: Page) -> 
 
 
 async def test_where_it_cannot_be_loaded_the_action_fails_and_the_task_goes_on(pages: PageServer, page: Page) -> None:
-    with ModelServer([TYPE, ENTER, DONE]) as server:
+    with ModelServer([CLICK, TYPE, DONE]) as server:
         await page.goto(pages.add("/", SEARCH + TAG))
         await page.route("**/hands.mjs", lambda route: route.abort())
         result, _ = await _search(page, server)
