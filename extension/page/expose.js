@@ -1,6 +1,6 @@
 /** Makes a bridge a global that can be called with JSON text, for whoever drives the page from outside. */
 
-import { wellFormed } from "./text.js";
+import { toJson } from "../runtime/channel.js";
 
 /** @typedef {ReturnType<typeof import("./core.js").bridgeOver>} Bridge */
 
@@ -22,7 +22,7 @@ export function expose(create) {
      */
     async handle(method, paramsJson = "{}") {
       const answer = await answerOf(bridge, method, paramsJson);
-      return JSON.stringify(answer, (_key, item) => (typeof item === "string" ? wellFormed(item) : item));
+      return toJson(answer);
     },
     bridge,
     idOf: bridge.idOf,

@@ -140,6 +140,8 @@ export class Covers {
     this.answered++;
     const deep = deepen(top, x, y);
     if (reaches(raw.el, raw.label, deep)) return true;
+    // All that lies there is asked for only where the first of it lets something shine through: it is dear.
+    if (!isOverlay(top) && this.#paints(deep, raw.el)) return false;
     for (const hit of stackAt(doc, x, y)) {
       if (reaches(raw.el, raw.label, hit)) return true;
       if (this.#paints(hit, raw.el)) return false;

@@ -55,8 +55,13 @@ export function errorFields(error) {
  * @param {unknown} value
  */
 export function toJson(value) {
+  const text = JSON.stringify(value);
+  if (!LONE.test(text)) return text;
   return JSON.stringify(value, (_key, item) => (typeof item === "string" ? item.toWellFormed() : item));
 }
+
+/** What a lone surrogate looks like in JSON; looking at every string by itself is dear. */
+const LONE = /\\ud[89a-f]/;
 
 /**
  * Opens a channel over `port` and starts it.
