@@ -37,18 +37,6 @@ export function saveSettings(settings) {
 }
 
 /**
- * Calls back on every change of the settings.
- *
- * @param {(settings: Settings) => void} callback
- */
-export function watchSettings(callback) {
-  chrome.storage.local.onChanged.addListener((changes) => {
-    const changed = changes[KEY];
-    if (changed) callback({ ...DEFAULTS, .../** @type {Partial<Settings>} */ (changed.newValue ?? {}) });
-  });
-}
-
-/**
  * Address, model and key as they will be used: where nothing was typed, the preset's.
  *
  * @param {Settings} settings

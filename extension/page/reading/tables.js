@@ -3,7 +3,7 @@
 import { roleOf } from "../interactive.js";
 import { givenName } from "../names.js";
 import { setOf } from "../words.js";
-import { isPiece } from "./text-run.js";
+import { isPiece } from "../raw.js";
 import { Writer } from "./writer.js";
 
 /** @typedef {import("../raw.js").Raw} Raw */

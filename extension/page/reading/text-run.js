@@ -5,6 +5,7 @@
  */
 
 import { textData } from "../dom.js";
+import { isPiece } from "../raw.js";
 import { fold } from "../text.js";
 
 /** @typedef {import("../raw.js").Raw} Raw */
@@ -41,13 +42,6 @@ export function wholePage(context) {
   return { walk, root: walk.run() };
 }
 
-/**
- * Not by its class: that of the first bundle is another one.
- *
- * @param {Raw | Piece} kid
- * @returns {kid is Piece}
- */
-export const isPiece = (kid) => !("kids" in kid);
 /** @param {Raw | Piece} kid @returns {boolean} whether it ends a line */
 export const isBreak = (kid) => isPiece(kid) && !kid.node && kid.text === "\n";
 

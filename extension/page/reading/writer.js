@@ -7,12 +7,13 @@ import { attr, localName } from "../dom.js";
 import { TEXT_KINDS } from "../interactive.js";
 import { givenName, labelsOf, telling } from "../names.js";
 import { REDACTED } from "../naming.js";
+import { isPiece } from "../raw.js";
 import { checkedOf, isSecret, secretState, valueOf } from "../state.js";
 import { structureOf } from "../structure.js";
 import { fold } from "../text.js";
 import { setOf } from "../words.js";
 import { isTable, writeTable } from "./tables.js";
-import { isBreak, isPiece } from "./text-run.js";
+import { isBreak } from "./text-run.js";
 
 /** @typedef {import("../raw.js").Raw} Raw */
 

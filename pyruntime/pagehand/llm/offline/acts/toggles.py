@@ -14,8 +14,6 @@ from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, calle
 from pagehand.llm.offline.view import Thing
 from pagehand.llm.offline.words import SYNONYMS, normal
 
-_STATEFUL = kinds(TICKS, {"menuitem", "option"})
-
 
 def do_toggle(intent: Toggle, turn: Turn) -> Outcome:
     """Put one or several boxes into a state."""

@@ -198,12 +198,6 @@ def _set(m: re.Match[str], c: Clause) -> list[Intent] | None:
     return out
 
 
-def _change(m: re.Match[str], c: Clause) -> list[Intent]:
-    if not m["value"]:
-        return [Click(c.said, target=target(m["what"], c.quotes), verb=m[0].split()[0].lower())]
-    return [_set_one(m["what"], m["value"], c)]
-
-
 def _choose(m: re.Match[str], c: Clause) -> list[Intent] | None:
     body = m["body"].strip()
     if re.fullmatch(r"(?:nothing|none|no\s+(?:option|item)s?)", body, re.I):
@@ -283,10 +277,6 @@ def _choice(body: str, c: Clause) -> list[Intent]:
 
 
 _CLICKED = frozenset({"button", "link", "tab", "row", "icon", "image", "item"})
-
-
-def _adjust(m: re.Match[str], c: Clause) -> list[Intent]:
-    return [_set_one(m["what"], m["value"], c)]
 
 
 RULES: tuple[Rule, ...] = (
