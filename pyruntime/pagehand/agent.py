@@ -26,6 +26,7 @@ from pagehand.llm.types import LLM
 from pagehand.page.protocol import Page
 from pagehand.run import TaskRun
 from pagehand.state import NoStore, Store, TaskState
+from pagehand.step import Stepping
 from pagehand.task import Resources, Task
 from pagehand.tools import TaskFile, Tool, check
 from pagehand.tools.base import AskUser
@@ -210,7 +211,7 @@ class PageAgent:
         )
         task = self._task = Task(resources, state)
         settled = self._settled = asyncio.Event()
-        run = self._run = TaskRun(task, resumed=resumed)
+        run = self._run = TaskRun(task, Stepping(task), resumed=resumed)
         runner = asyncio.create_task(run.main(settled))
         # Claimed before anything is awaited: two calls in a row never both pass the check.
         self._set_status("running")

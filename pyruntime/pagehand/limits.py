@@ -34,10 +34,8 @@ class TimeLimit:
 
 
 def over_budget(task: Task) -> Outcome | None:
-    """The end of a task that has used up its steps or its tokens."""
+    """The end of a task that has used up its tokens."""
     config, state = task.resources.config, task.state
-    if state.next_step > config.max_steps:
-        return task.end_with("max_steps", str(config.max_steps))
     if config.token_limit is not None and state.usage.total_tokens >= config.token_limit:
         return task.end_with("token_limit", f"{state.usage.total_tokens}")
     return None

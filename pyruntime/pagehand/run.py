@@ -1,4 +1,4 @@
-"""One task from its first step to its clean-up: the loop around :mod:`pagehand.step`.
+"""One task from its first turn to its clean-up, whatever a turn is: a step of execute(), a round of act().
 
 Boundaries of failure: what goes wrong inside becomes an :class:`Outcome`; what a hook raises is the host's and
 passes through; cancellation ends everything that is awaited and is never logged as an error.
@@ -9,16 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from pagehand import observations
 from pagehand.digest import digest_of
 from pagehand.errors import PagehandError
 from pagehand.events import ActionRecord, ExecutionResult, StepEvent
 from pagehand.hooking import HookFailedError, call_hook
-from pagehand.limits import TimeLimit, over_budget
+from pagehand.limits import TimeLimit
 from pagehand.prompting import render
-from pagehand.step import Step
 from pagehand.task import HistoryChange, Outcome, Task, quietly
 
 CLEAN_UP_TIMEOUT = 1.0
@@ -27,11 +26,24 @@ CLEAN_UP_TIMEOUT = 1.0
 T = TypeVar("T")
 
 
+class Work(Protocol):
+    """What a task does, turn by turn."""
+
+    def spent(self) -> Outcome | None:
+        """The end of a task that has used up what it may cost; asked before each turn."""
+        ...
+
+    async def turn(self) -> Outcome | None:
+        """One turn; an outcome when the task ends with it."""
+        ...
+
+
 class TaskRun:
     """Runs one task once."""
 
-    def __init__(self, task: Task, *, resumed: bool) -> None:
+    def __init__(self, task: Task, work: Work, *, resumed: bool) -> None:
         self._task = task
+        self._does = work
         self._hooks = task.resources.hooks
         self._resumed = resumed
         self._clock = TimeLimit(task)
@@ -85,7 +97,7 @@ class TaskRun:
         await call_hook(self._hooks.on_before_task)
         first = True
         while True:
-            if (spent := over_budget(self._task)) is not None:
+            if (spent := self._does.spent()) is not None:
                 return spent
             await call_hook(self._hooks.on_before_step, self._task.state.next_step)
             outcome = await self._contain(self._one_step(first))
@@ -99,7 +111,7 @@ class TaskRun:
             await asyncio.sleep(self._task.resources.config.step_delay)
         await self._task.pause.passed()
         self._task.scope.check()
-        return await Step(self._task).run()
+        return await self._does.turn()
 
     async def _contain(self, work: Awaitable[T]) -> T | Outcome:
         """Turn what is raised inside the agent into an outcome. Errors of hooks pass."""

@@ -213,7 +213,7 @@ async def test_row_30_activities_are_told_to_the_ui_and_not_to_the_model() -> No
 
 
 async def test_row_30_a_reply_that_comes_in_shows_signs_of_life(monkeypatch) -> None:
-    monkeypatch.setattr("pagehand.step.PROGRESS_EVERY", 0.0)
+    monkeypatch.setattr("pagehand.asking.PROGRESS_EVERY", 0.0)
     rig = Rig({**DONE, "_progress": [10, 250]})
     await rig.agent.execute("a")
     thinking = [value for name, value in rig.log if name == "activity" and value.type == "thinking"]
