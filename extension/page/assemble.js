@@ -9,7 +9,7 @@ import { LINE_END, addBlock, controlsIn, fieldLines, finish, flatText, ownLine, 
 import { optionsOf } from "./lists.js";
 import { givenName } from "./names.js";
 import { REDACTED, setName } from "./naming.js";
-import { addBox, addDrawing, addImage, dressAsBox } from "./pictures.js";
+import { addBox, addDrawing, addImage, addPane, dressAsBox } from "./pictures.js";
 import { BREAK, Piece } from "./raw.js";
 import { describe, focusedControl, statesOf } from "./state.js";
 import { structureOf } from "./structure.js";
@@ -50,7 +50,7 @@ export class Assembler {
   dialogs = [];
   /** @type {[string, string][]} */
   notes = [];
-  /** A drawing was met, and what writes drawings is not here yet. */
+  /** A drawing or a pane was met, and what writes them is not here yet. */
   lacking = false;
   /** Frames of other origins that show. @type {Unread[]} */
   unread = [];
@@ -229,11 +229,13 @@ export class Assembler {
     if (options) node.o = options;
     node.m = raw.missing || undefined;
     this.ids.entry(raw.el).name = node.n ?? caption(flatText(content), 80);
+    const rest = raw.kind === "editor" && raw.label && !raw.redacted ? addPane(this, raw, node) : [];
     const look = raw.kind === "clickable" && !node.n && !node.c && isBlank(raw) ? boxOf(raw) : null;
     if (look) dressAsBox(this, node, raw, look);
     this.spend((node.n?.length ?? 0) + (node.v?.length ?? 0));
     if (lineOfItsOwn(raw)) this.block(raw, line, this.#wrap(raw, node), 0);
     else line.push(node);
+    addBlock(line, rest);
   }
 
   /**

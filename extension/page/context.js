@@ -48,8 +48,8 @@ export class Context {
   /** Documents and shadow roots that the last observation met. @type {WeakRef<Document | ShadowRoot>[]} */
   roots = [];
   lastUrl = "";
-  /** Writes drawings; loaded when the first one is met. @type {Hands["Drawing"] | null} */
-  Drawing = null;
+  /** Writes drawings and panes; loaded when the first one is met. @type {Hands["late"] | null} */
+  late = null;
   /** What was copied last. */
   clipboard = "";
   kit = kit;

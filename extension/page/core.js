@@ -98,12 +98,12 @@ async function observe(context, params) {
   context.lastUrl = url;
   context.ids.round++;
   context.ids.sweep();
-  const look = () => read(document, options, context.ids, { link: context.link, Drawing: context.Drawing, marking, recording: true });
+  const look = () => read(document, options, context.ids, { link: context.link, late: context.late, marking, recording: true });
   let result = look();
   if (result.assembler.lacking) {
     // Without it the page is read as well as can be.
-    context.Drawing = await context.hands().then(({ Drawing }) => Drawing, () => null);
-    if (context.Drawing) result = look();
+    context.late = await context.hands().then(({ late }) => late, () => null);
+    if (context.late) result = look();
   }
   context.roots = result.walk.roots.map((root) => new WeakRef(root));
   const snapshot = { ...snapshotOf(document, result), events: context.link.news(), person: context.overlay.takePerson() };

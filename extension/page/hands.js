@@ -17,13 +17,14 @@ import { selectText } from "./actions/select-text.js";
 import { uploadFile } from "./actions/upload.js";
 import { extract } from "./reading/extract.js";
 import { find } from "./reading/find.js";
-import { Drawing } from "./shapes.js";
+import { pane } from "./pane.js";
+import { drawing } from "./shapes.js";
 
 /**
  * @typedef {object} Hands
  * @property {Record<string, (deed: import("./actions/index.js").Deed) => Promise<void>>} tools
  * @property {Record<string, (context: import("./context.js").Context, params: any, signal?: AbortSignal) => unknown>} methods
- * @property {typeof Drawing} Drawing writes what an observation finds drawn
+ * @property {{drawing: typeof drawing, pane: typeof pane}} late writes what an observation finds drawn
  */
 
 /** @type {Hands} */
@@ -33,5 +34,5 @@ export const hands = {
     upload_file: uploadFile,
   },
   methods: { "page.find": find, "page.extract": extract, "page.run": runScript },
-  Drawing,
+  late: { drawing, pane },
 };

@@ -10,7 +10,6 @@
  */
 
 import { grantCapture } from "./capture.js";
-import { writeEditor } from "./editors.js";
 import { News } from "./news.js";
 
 export class PageWorld {
@@ -183,18 +182,6 @@ export class PageWorld {
       if (own) Object.defineProperty(owner, name, own);
       else delete owner[name];
     });
-  }
-
-  /**
-   * Write a text through an editor's own interface.
-   *
-   * @param {Element} el the editor or something inside it
-   * @param {string} text
-   * @param {boolean} clear
-   * @returns {string | null} the text that it holds then; null when there is no such editor
-   */
-  write(el, text, clear) {
-    return writeEditor(el, text, clear);
   }
 }
 

@@ -49,14 +49,27 @@ function isPointedAt({ el, tag, place }) {
  */
 export function addDrawing(to, raw, line) {
   if (raw.covered || !raw.place.shown || !raw.place.box) return;
-  const { Drawing } = to.how;
-  if (!Drawing) {
+  const { late } = to.how;
+  if (!late) {
     to.lacking = true;
     return;
   }
-  const node = raw.redacted ? null : new Drawing(to, raw).node();
+  const node = raw.redacted ? null : late.drawing(to, raw);
   if (node) line.push(node);
   else if (!raw.kind) addImage(to, raw, line);
+}
+
+/**
+ * @param {Assembler} to
+ * @param {Raw} raw an editor that draws its text itself
+ * @param {SnapshotNode} node gets the text
+ * @returns {(string | SnapshotNode)[]} what else is inside of it
+ */
+export function addPane(to, raw, node) {
+  const { late } = to.how;
+  if (late) return late.pane(to, raw, node);
+  to.lacking = true;
+  return [];
 }
 
 /**

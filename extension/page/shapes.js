@@ -24,8 +24,17 @@ const SPECK = 3;
 /** What polygons are called by the number of their corners. */
 const POLYGONS = ["", "", "line", "triangle", "polygon", "pentagon", "hexagon", "heptagon", "octagon"];
 
+/**
+ * @param {import("./assemble.js").Assembler} assembler
+ * @param {Raw} raw its svg
+ * @returns {SnapshotNode | null} null when it only decorates
+ */
+export function drawing(assembler, raw) {
+  return new Drawing(assembler, raw).node();
+}
+
 /** Writes one drawing. */
-export class Drawing {
+class Drawing {
   /** @type {Raw[]} */
   #silent = [];
   #targets = 0;

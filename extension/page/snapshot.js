@@ -15,7 +15,7 @@ import { Walk } from "./walk.js";
 /**
  * @typedef {object} How
  * @property {import("./worldlink.js").WorldLink} link
- * @property {import("./hands.js").Hands["Drawing"] | null} Drawing what writes drawings, once it is loaded
+ * @property {import("./hands.js").Hands["late"] | null} late what writes drawings and panes, once it is loaded
  * @property {boolean} [marking] mark what is new
  * @property {boolean} [recording] what is met counts as seen by the agent
  */

@@ -11,7 +11,7 @@ import {
 } from "./dom.js";
 import { OVERLAY_MARK } from "./dress.js";
 import { HERE, into, outOf, viewportOf, within } from "./frames.js";
-import { classify, looksOperable } from "./interactive.js";
+import { TEXT_KINDS, classify, looksOperable } from "./interactive.js";
 import { Outside } from "./outside.js";
 import { BREAK, Piece, Raw, SPACE } from "./raw.js";
 import { ENTRIES_MAX } from "./lists.js";
@@ -19,7 +19,7 @@ import { labelsOf } from "./names.js";
 import { scrollMark } from "./scrollable.js";
 import { tried } from "./tried.js";
 import { EVERYWHERE, Frame, NOTHING, Place, TextRuler, intersect, visibleArea } from "./visible.js";
-import { DRAWN, isDrawing, isEntry, isSummary, showsItself, solid, topModal } from "./walkparts.js";
+import { DRAWN, isDrawing, isEntry, isSummary, paneOf, showsItself, solid, topModal } from "./walkparts.js";
 import { setOf } from "./words.js";
 
 /** @typedef {import("./types.js").ObserveOptions} ObserveOptions */
@@ -147,6 +147,7 @@ export class Walk {
     if (this.#isTooMuch(el, tag, rect, parent, out)) return;
     const side = this.#forced || (this.full && this.#scrollers) ? 0 : this.outside.sideOf(rect, parent.frame);
     if (side) {
+      if (tag === "textarea" && this.#serves(el, tag, out)) return;
       this.#outside(el, tag, rect, parent, out);
       return;
     }
@@ -189,7 +190,7 @@ export class Walk {
       return;
     }
     if (!place.box && place.display !== "contents") {
-      if (!LEAVES.has(tag) && tag !== "iframe") this.#search(place, tag, shadowOf(el), out);
+      if (!this.#serves(el, tag, out) && !LEAVES.has(tag) && tag !== "iframe") this.#search(place, tag, shadowOf(el), out);
       return;
     }
     const raw = this.add(new Raw(el, tag, place), out);
@@ -236,6 +237,7 @@ export class Walk {
    * @param {Raw} out
    */
   #visitUnseen(place, tag, out) {
+    if (this.#serves(place.el, tag, out)) return;
     if (tag !== "input" && tag !== "select") {
       if (!LEAVES.has(tag) && place.transparent) this.#search(place, tag, shadowOf(place.el), out);
       return;
@@ -245,6 +247,20 @@ export class Walk {
     const raw = new Raw(el, tag, place);
     classify(raw, this.listens);
     if (SMALL_CONTROLS.has(raw.kind)) this.add(raw, out);
+  }
+
+  /**
+   * A field that cannot be seen may take the keys for the pane around it: both are one control.
+   *
+   * @param {Element} el
+   * @param {string} tag
+   * @param {Raw} out
+   * @returns {boolean}
+   */
+  #serves(el, tag, out) {
+    if (paneOf(el) !== out.el || this.all.slice(out.index).some(({ kind }) => TEXT_KINDS.has(kind))) return false;
+    Object.assign(out, { label: out.el, el, tag, role: "", kind: "editor", weak: false });
+    return true;
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Questions that the walk asks about single elements. */
 
-import { attr, isSeen, isElement, localName, queryAll, rectOf } from "./dom.js";
+import { attr, flatParent, isPageRoot, isSeen, isElement, isShown, localName, matches, queryAll, rectOf } from "./dom.js";
+import { startsEditing } from "./interactive.js";
 import { setOf } from "./words.js";
 
 const ENTRIES = setOf("li tr option dt row listitem treeitem");
@@ -69,4 +70,24 @@ const ICON = 48;
  */
 export function isDrawing(place, inControl) {
   return !inControl && (place.x1 - place.x0 > ICON || place.y1 - place.y0 > ICON);
+}
+
+/** Sides of the smallest pane, in pixels. */
+const [PANE_WIDTH, PANE_HEIGHT] = [40, 16];
+const KEY_FIELDS = "textarea:enabled:not([aria-hidden=true]), [role=textbox]";
+
+/**
+ * Editors and terminals that draw their text themselves have a field for the keys that nobody sees.
+ *
+ * @param {Element} el
+ * @returns {Element | null} the box around such a field in which the pointer turns to that for text; null for others
+ */
+export function paneOf(el) {
+  if (!matches(el, KEY_FIELDS) || startsEditing(el) || !isShown(el)) return null;
+  for (let at = flatParent(el); at && !isPageRoot(at); at = flatParent(at)) {
+    const { width, height } = rectOf(at);
+    if (width < PANE_WIDTH || height < PANE_HEIGHT) continue;
+    return [...queryAll(at, "div")].some((each) => getComputedStyle(each).cursor === "text") ? at : null;
+  }
+  return null;
 }

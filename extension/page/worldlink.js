@@ -9,6 +9,7 @@
  * as what the page says, and it opens nothing.
  */
 
+import { writeEditor } from "./editors.js";
 import { listeningIn } from "./listeners.js";
 import { tried } from "./tried.js";
 
@@ -21,7 +22,7 @@ import { tried } from "./tried.js";
  * @property {() => import("./news.js").Tiding[]} news of that kind since the last call
  * @property {() => number} busy
  * @property {() => {dialogs: import("./types.js").DialogReport[], opened: string[]}} end
- * @property {(el: Element, text: string, clear: boolean) => string | null} write
+ * @property {(el: Element, text: string, clear: boolean) => string | null} [write] as in editors.js, where that is out of reach
  * @property {() => void} [leave] for good
  */
 
@@ -154,7 +155,7 @@ function perform(world, event, leave) {
     if (request.method === "listeners") return listeningIn(document);
     if (request.method === "leave") return leave();
     const el = event.composedPath()[0];
-    if (request.method === "write" && el instanceof Element) return world.write(el, String(request.text), Boolean(request.clear));
+    if (request.method === "write" && el instanceof Element) return writeEditor(el, String(request.text), Boolean(request.clear));
   } catch {
     return null;
   }

@@ -46,7 +46,38 @@ async def test_selected_words(trial: Trial, realm: str, browser: Browser) -> Non
     await attempt(trial, realm, browser)
 
 
-@pytest.mark.xfail(reason="the field of Monaco has no width: the page text does not list it", strict=True)
-@trials(Trial("monaco/editor", [do("input_text", "Program", text=CODE)], {"text": CODE}))
-async def test_monaco(trial: Trial, realm: str, browser: Browser) -> None:
+@trials(
+    *(
+        Trial(page, [do("input_text", "editor: ", text=CODE)], {"text": CODE})
+        for page in ("monaco/editor", "monaco-textarea/editor", "editors/codemirror5", "editors/ace")
+    ),
+    Trial("editors/codemirror5-bare", [do("input_text", "editor: ", text=CODE)], {"text": CODE}),
+    Trial("editors/ace-bare", [do("input_text", "editor: ", text=CODE)], {"text": CODE}),
+)
+async def test_fields_that_nobody_sees(trial: Trial, realm: str, browser: Browser) -> None:
+    await attempt(trial, realm, browser)
+
+
+PANES = ("monaco/editor", "monaco-textarea/editor", "editors/codemirror5-bare", "editors/ace-bare")
+
+
+@trials(
+    *(
+        Trial(page, [do("input_text", "editor: ", text="more();", clear=False)], {"text": f"{old}more();"})
+        for page, old in zip(PANES, ("old();\n", "old();\n", "let old = 1;\n", "let old = 1;\n"), strict=True)
+    ),
+    *(Trial(page, [do("input_text", "editor: ", text="")], {"text": ""}) for page in PANES),
+    *(
+        Trial(page, [do("select_text", "editor: ", text="old"), do("press_keys", keys="Delete")], {"text": left})
+        for page, left in zip(PANES, ("();\n", "();\n", "let  = 1;\n", "let  = 1;\n"), strict=True)
+    ),
+)
+async def test_parts_of_what_such_an_editor_holds(trial: Trial, realm: str, browser: Browser) -> None:
+    await attempt(trial, realm, browser)
+
+
+@trials(
+    Trial("editors/xterm", [do("input_text", "editor: Terminal input", text="make", submit=True)], {"sent": "make\r"}),
+)
+async def test_terminal(trial: Trial, realm: str, browser: Browser) -> None:
     await attempt(trial, realm, browser)

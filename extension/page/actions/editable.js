@@ -54,7 +54,7 @@ function insert(el, doc, text) {
  * @param {string} text
  * @returns {boolean} whether the page took it
  */
-function paste(el, text) {
+export function paste(el, text) {
   const view = viewOf(el);
   const clipboardData = new view.DataTransfer();
   clipboardData.setData("text/plain", text);

@@ -57,6 +57,8 @@ export class Deed {
   scrolled = null;
   /** The text that was selected. @type {string | undefined} */
   selected;
+  /** What an editor shows that draws its text itself. @type {string | undefined} */
+  shows;
 
   /**
    * @param {Context} context
@@ -177,7 +179,7 @@ function report(deed) {
   if (/^(?:input_text|upload_file|select_option)$/.test(tool)) {
     if (isSecret(found.el)) changes.states = [...now.states, secretState(found.el)];
     else if (now.selected) changes.selected = now.selected;
-    else if (now.value !== null) changes.value = caption(now.value, 300);
+    else if (now.value !== null) changes.value = caption(deed.shows ?? now.value, 300);
   }
   if (tool === "click" && now.checked === true) changes.checked = true;
   return changes;

@@ -5,14 +5,18 @@
  */
 
 import { attr, deepActive, isConnected, isRendered, localName, ownerDocument, queryAll, setter } from "../dom.js";
+import { writeEditor } from "../editors.js";
 import { nativeKind, startsEditing, typeOf } from "../interactive.js";
 import { FORMATS, fieldValue, isReadOnly } from "../state.js";
 import { tried } from "../tried.js";
 import { setOf } from "../words.js";
+import { paneText } from "../pane.js";
+import { paneOf } from "../walkparts.js";
 import { typeInEditor } from "./editable.js";
 import { sendChanged } from "./events.js";
 import { focus } from "./focus.js";
 import { pressKey } from "./keys.js";
+import { typeInPane } from "./type-in-pane.js";
 import { Refusal } from "../errors.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
@@ -39,7 +43,12 @@ export async function inputText(deed) {
   context.kit.checkTarget(context, deed.target());
   if (isReadOnly(el, "input")) throw new Refusal("read_only");
   await deed.reach(undefined, reachable(deed));
-  if (context.link.write(el, text, clear) === null) await enterText(el, text, clear, deed.signal);
+  const box = paneOf(el);
+  const { link } = context;
+  const written = (link.write ? link.write(el, text, clear) : writeEditor(el, text, clear)) !== null;
+  if (box && !written) await typeInPane(deed, box, text, clear);
+  else if (!written) await enterText(el, text, clear, deed.signal);
+  if (box) deed.shows = paneText(box);
   if (action.submit === true && isConnected(el)) await pressKey(context, el, "Enter");
 }
 
@@ -50,7 +59,7 @@ export async function inputText(deed) {
  */
 function reachable(deed) {
   const target = deed.target();
-  const box = target.el.closest(".CodeMirror, .cm-editor, .monaco-editor, .ace_editor");
+  const box = paneOf(target.el) ?? target.el.closest(".CodeMirror, .cm-editor, .monaco-editor, .ace_editor");
   return box ? { ...target, face: box } : target;
 }
 
@@ -59,6 +68,7 @@ function reachable(deed) {
  * @returns {boolean}
  */
 function isEditable(el) {
+  if (paneOf(el)) return true;
   if (localName(el) === "input") return /^(?:input|combobox|date|slider|color)$/.test(nativeKind(el));
   return localName(el) === "textarea" || startsEditing(el) || /** @type {Document} */ (ownerDocument(el)).designMode === "on";
 }

@@ -23,9 +23,9 @@ import { init } from "./pointer.js";
  */
 export async function selectText(deed) {
   const { action, context } = deed;
-  const { el } = deed.target();
+  const { el, face } = deed.target();
   const wanted = String(action.text ?? "");
-  const field = /^(?:input|textarea)$/.test(localName(el)) ? /** @type {HTMLInputElement} */ (el) : null;
+  const field = face === el && /^(?:input|textarea)$/.test(localName(el)) ? /** @type {HTMLInputElement} */ (el) : null;
   if (field) {
     const [start, end] = partOf(field, wanted);
     const spot = await deed.reach();

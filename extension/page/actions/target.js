@@ -18,6 +18,7 @@ import { caption } from "../text.js";
 import { tried } from "../tried.js";
 import { intersect, toBox, viewBox } from "../visible.js";
 import { Refusal } from "../errors.js";
+import { paneOf } from "../walkparts.js";
 
 /** @typedef {import("../context.js").Context} Context */
 /** @typedef {import("../ids.js").Entry} Entry */
@@ -42,7 +43,7 @@ export function findTarget(context, id) {
   if (!entry) throw new Refusal("unknown_id", String(id ?? ""));
   const el = entry.ref.deref();
   const alive = el && isAlive(el) ? el : rematch(context, entry);
-  return { id: entry.id, el: alive, face: faceOf(alive), kind: entry.kind, name: entry.name };
+  return { id: entry.id, el: alive, face: (entry.kind === "editor" && paneOf(alive)) || faceOf(alive), kind: entry.kind, name: entry.name };
 }
 
 /** @param {Element} el */

@@ -51,6 +51,34 @@ const EDITORS = {
     const view = new EditorView({ doc: "let old = 1;\n", extensions: [basicSetup, javascript()], parent: place });
     window.state = () => ({ text: view.state.doc.toString() });
   },
+  /** In a bundle none of these hangs on the window, and the way from the element to the editor is cut on purpose. */
+  async codemirror5() {
+    await import("codemirror5/lib/codemirror.css");
+    const { default: CodeMirror } = await import("codemirror5");
+    const editor = CodeMirror(place, { value: "let old = 1;\n", lineNumbers: true });
+    if (named("editors").endsWith("bare")) delete editor.getWrapperElement().CodeMirror;
+    window.state = () => ({ text: editor.getValue() });
+  },
+  async ace() {
+    const { default: ace } = await import("ace-builds/src-noconflict/ace");
+    place.style.height = "200px";
+    const editor = ace.edit(place, { value: "let old = 1;\n", useWorker: false });
+    if (named("editors").endsWith("bare")) delete place.env;
+    window.state = () => ({ text: editor.getValue() });
+  },
+  async xterm() {
+    await import("@xterm/xterm/css/xterm.css");
+    const { Terminal } = await import("@xterm/xterm");
+    const terminal = new Terminal({ rows: 8, cols: 60 });
+    terminal.open(place);
+    let sent = "";
+    terminal.onData((data) => {
+      sent += data;
+      terminal.write(data.replaceAll("\r", "\r\n"));
+    });
+    terminal.write("$ ls\r\nnotes.txt  todo.txt\r\n$ ");
+    window.state = () => ({ sent });
+  },
 };
 
-window.ready = EDITORS[named("editors")]();
+window.ready = EDITORS[named("editors").replace(/-bare$/, "")]();
