@@ -10,7 +10,10 @@ from tests.browser.site import Site, controls, nodes
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 LINE = "<div style='position:absolute;left:40px;top:{}px;height:20px'><span>{}</span></div>"
-FIELD = "<textarea id=keys aria-label=Program style='position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden'></textarea>"
+FIELD = (
+    "<textarea id=keys aria-label=Program "
+    "style='position:absolute;width:1px;height:1px;padding:0;border:0;overflow:hidden'></textarea>"
+)
 PANE = (
     "<div id=pane style='position:relative;overflow:hidden;width:400px;height:100px;border:1px solid'>{field}"
     "<div style='cursor:default'><div>1</div><div>2</div></div>"
