@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pagehand.errors import PageError
 from pagehand.page.models import (
     ActionResult,
     Changes,
+    Details,
     ElementId,
     Extract,
     Finds,
@@ -40,6 +41,7 @@ class FakePage:
         person: What a person did on the page; told once.
         finds: What every search finds.
         extracted: What every extract reads.
+        details: What is told of elements besides what shows, by their ids.
     """
 
     def __init__(self, nodes: list[dict[str, Any]] | None = None, url: str = "http://app.test/") -> None:
@@ -57,6 +59,7 @@ class FakePage:
         self.person: dict[str, int] = {}
         self.finds = Finds()
         self.extracted = Extract()
+        self.details: dict[ElementId, dict[str, str]] = {}
         self.cancelled: list[str] = []
 
     async def _enter(self, name: str) -> None:
@@ -104,6 +107,10 @@ class FakePage:
     async def extract(self, element: ElementId | None, format: str, limit: int) -> Extract:
         await self._enter("extract")
         return self.extracted
+
+    async def describe(self, ids: Sequence[ElementId]) -> list[Details]:
+        await self._enter("describe")
+        return [Details(id=each, **self.details.get(each, {})) for each in ids]
 
     async def run_script(self, script: str, limit: int) -> Extract:
         await self._enter("run_script")

@@ -254,6 +254,23 @@ class Extract(_Shape):
     total: int = 0
 
 
+class Details(_Shape):
+    """What tells an element apart that no person sees.
+
+    Attributes:
+        test_id: The id that its authors gave it for tests.
+        dom_id: Its ``id`` in the document.
+        field: Name of a form field.
+        selector: Path of tags from the nearest ancestor with an id; no classes.
+    """
+
+    id: ElementId
+    test_id: str = ""
+    dom_id: str = ""
+    field: str = ""
+    selector: str = ""
+
+
 class PageAction(_Shape):
     """One action for the bridge: the name of the tool and its arguments."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from pagehand.page.models import (
     ActionResult,
+    Details,
     ElementId,
     Extract,
     Finds,
@@ -49,6 +51,10 @@ class Page(Protocol):
         Raises:
             PageError: ``unknown_id``, ``gone``, ``not_allowed``, ``hidden``, ``no_table``.
         """
+        ...
+
+    async def describe(self, ids: Sequence[ElementId]) -> list[Details]:
+        """What tells these elements apart that no person sees; of those that are gone, nothing."""
         ...
 
     async def run_script(self, script: str, limit: int) -> Extract:

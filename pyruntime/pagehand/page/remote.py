@@ -7,7 +7,7 @@ text differs.
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -16,6 +16,7 @@ from pagehand.errors import PageError
 from pagehand.model import Model
 from pagehand.page.models import (
     ActionResult,
+    Details,
     ElementId,
     Extract,
     Finds,
@@ -68,6 +69,11 @@ class RemotePage:
         """Read an element, or the whole page."""
         params = {"id": element, "format": format, "max_chars": limit, **self._marks}
         return _read(Extract, await self.request("page.extract", params))
+
+    async def describe(self, ids: Sequence[ElementId]) -> list[Details]:
+        """What tells these elements apart that no person sees."""
+        value = await self.request("page.describe", {"ids": list(ids)})
+        return [_read(Details, each) for each in value]
 
     async def run_script(self, script: str, limit: int) -> Extract:
         """Run a script in the page's world."""
