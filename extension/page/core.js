@@ -36,7 +36,7 @@ export function bridgeOver(options, link) {
 }
 
 /** Methods of the second bundle. */
-const LATER = ["page.find", "page.extract", "page.run", "page.describe"];
+const LATER = ["page.find", "page.extract", "page.run", "page.survey"];
 
 /**
  * @param {Context} context

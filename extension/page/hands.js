@@ -15,9 +15,9 @@ import { goBack, navigate } from "./actions/navigate.js";
 import { runScript } from "./actions/run-script.js";
 import { selectText } from "./actions/select-text.js";
 import { uploadFile } from "./actions/upload.js";
-import { describe } from "./reading/describe.js";
 import { extract } from "./reading/extract.js";
 import { find } from "./reading/find.js";
+import { survey } from "./reading/survey.js";
 import { pane } from "./pane.js";
 import { drawing } from "./shapes.js";
 
@@ -34,6 +34,6 @@ export const hands = {
     drag, navigate, go_back: goBack, input_text: inputText, press_keys: pressKeys, select_option: selectOption, select_text: selectText,
     upload_file: uploadFile,
   },
-  methods: { "page.find": find, "page.extract": extract, "page.run": runScript, "page.describe": describe },
+  methods: { "page.find": find, "page.extract": extract, "page.run": runScript, "page.survey": survey },
   late: { drawing, pane },
 };

@@ -10,12 +10,12 @@ import {
 } from "./actions/target.js";
 import { compare, labelOf, moment } from "./changes.js";
 import { topAt } from "./hittest.js";
-import { DEFAULTS } from "./snapshot.js";
+import { DEFAULTS, read, snapshotOf } from "./snapshot.js";
 import { Walk } from "./walk.js";
 
 /** @typedef {typeof kit} Kit */
 
 export const kit = {
   DEFAULTS, Walk, checkTarget, compare, coveredFrame, describeCover, dodgeable, elementAt, findTarget, focusFrom,
-  isLocked, labelOf, moment, pointAt, reach, scrollBox, shownPart, spotsOf, topAt,
+  isLocked, labelOf, moment, pointAt, reach, read, scrollBox, shownPart, snapshotOf, spotsOf, topAt,
 };

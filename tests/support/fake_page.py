@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from pagehand.errors import PageError
 from pagehand.page.models import (
     ActionResult,
     Changes,
-    Details,
     ElementId,
     Extract,
     Finds,
@@ -19,6 +18,7 @@ from pagehand.page.models import (
     PageAction,
     PageInfo,
     PageSnapshot,
+    Survey,
     Target,
 )
 
@@ -41,7 +41,7 @@ class FakePage:
         person: What a person did on the page; told once.
         finds: What every search finds.
         extracted: What every extract reads.
-        details: What is told of elements besides what shows, by their ids.
+        details: What a survey tells of elements besides what shows.
     """
 
     def __init__(self, nodes: list[dict[str, Any]] | None = None, url: str = "http://app.test/") -> None:
@@ -59,7 +59,7 @@ class FakePage:
         self.person: dict[str, int] = {}
         self.finds = Finds()
         self.extracted = Extract()
-        self.details: dict[ElementId, dict[str, str]] = {}
+        self.details: list[dict[str, Any]] = []
         self.cancelled: list[str] = []
 
     async def _enter(self, name: str) -> None:
@@ -108,13 +108,15 @@ class FakePage:
         await self._enter("extract")
         return self.extracted
 
-    async def describe(self, ids: Sequence[ElementId]) -> list[Details]:
-        await self._enter("describe")
-        return [Details(id=each, **self.details.get(each, {})) for each in ids]
-
     async def run_script(self, script: str, limit: int) -> Extract:
         await self._enter("run_script")
         return self.extracted
+
+    async def survey(self) -> Survey:
+        await self._enter("survey")
+        return Survey.model_validate(
+            {"url": self.url, "title": self.title, "root": self.nodes, "details": self.details}
+        )
 
     async def settle(self, timeout: float) -> bool:
         await self._enter("settle")

@@ -58,7 +58,6 @@ export class Conductor {
       "page.act": this.#guarded(this.#act),
       "page.find": this.#guarded(this.#find),
       "page.extract": this.#guarded(this.#extract),
-      "page.describe": this.#guarded(this.#describe),
       "page.overlay": this.#overlay,
     };
   }
@@ -241,21 +240,6 @@ export class Conductor {
     const entry = this.#entryOf(params.id);
     if (entry) return this.#call(entry.key, "page.extract", params, ACT_MS, signal);
     return /** @type {any} */ (this.bridge.handlers["page.extract"])(params, signal);
-  };
-
-  /**
-   * What can be told of elements in frames comes after that of the top document's; of a frame that went away, nothing.
-   *
-   * @param {any} params
-   * @param {AbortSignal} [signal]
-   */
-  #describe = async (params, signal) => {
-    const prefixOf = (/** @type {unknown} */ id) => /^(f\d+:)\d+$/.exec(String(id))?.[1] ?? "";
-    const asked = (/** @type {string} */ prefix) => ({ ...params, ids: (params.ids ?? []).filter((/** @type {unknown} */ id) => prefixOf(id) === prefix) });
-    const inner = [...this.#frames.values()].map(({ key, prefix }) => ({ key, ask: asked(prefix) })).filter(({ ask }) => ask.ids.length);
-    const own = await /** @type {any} */ (this.bridge.handlers["page.describe"])(asked(""), signal);
-    const others = inner.map(({ key, ask }) => this.#call(key, "page.describe", ask, 2 * READ_MS, signal).catch(() => []));
-    return [...own, ...(await Promise.all(others)).flat()];
   };
 
   /**

@@ -271,6 +271,12 @@ class Details(_Shape):
     selector: str = ""
 
 
+class Survey(PageSnapshot):
+    """The whole page, with the details of its elements. Frames of other origins are not in it."""
+
+    details: list[Details] = Field(default_factory=list)
+
+
 class PageAction(_Shape):
     """One action for the bridge: the name of the tool and its arguments."""
 

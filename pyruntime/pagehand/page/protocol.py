@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from pagehand.page.models import (
     ActionResult,
-    Details,
     ElementId,
     Extract,
     Finds,
@@ -15,6 +13,7 @@ from pagehand.page.models import (
     PageAction,
     PageInfo,
     PageSnapshot,
+    Survey,
 )
 
 
@@ -53,16 +52,17 @@ class Page(Protocol):
         """
         ...
 
-    async def describe(self, ids: Sequence[ElementId]) -> list[Details]:
-        """What tells these elements apart that no person sees; of those that are gone, nothing."""
-        ...
-
     async def run_script(self, script: str, limit: int) -> Extract:
         """Run a script in the page's world; what it returns as text, cut at ``limit`` characters.
 
         Raises:
             PageError: ``bad_action`` where the host does not allow that, ``tool_failed`` with what went wrong.
         """
+        ...
+
+    async def survey(self) -> Survey:
+        """Read the whole page, for whoever looks for an element: nothing counts as seen by the model, and what
+        happened on the page is left for the next :meth:`observe`."""
         ...
 
     async def settle(self, timeout: float) -> bool:

@@ -7,7 +7,7 @@ text differs.
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -16,7 +16,6 @@ from pagehand.errors import PageError
 from pagehand.model import Model
 from pagehand.page.models import (
     ActionResult,
-    Details,
     ElementId,
     Extract,
     Finds,
@@ -24,6 +23,7 @@ from pagehand.page.models import (
     PageAction,
     PageInfo,
     PageSnapshot,
+    Survey,
 )
 
 Call = Callable[[str, str], Awaitable[str]]
@@ -70,14 +70,13 @@ class RemotePage:
         params = {"id": element, "format": format, "max_chars": limit, **self._marks}
         return _read(Extract, await self.request("page.extract", params))
 
-    async def describe(self, ids: Sequence[ElementId]) -> list[Details]:
-        """What tells these elements apart that no person sees."""
-        value = await self.request("page.describe", {"ids": list(ids)})
-        return [_read(Details, each) for each in value]
-
     async def run_script(self, script: str, limit: int) -> Extract:
         """Run a script in the page's world."""
         return _read(Extract, await self.request("page.run", {"script": script, "max_chars": limit}))
+
+    async def survey(self) -> Survey:
+        """Read the whole page, for whoever looks for an element."""
+        return _read(Survey, await self.request("page.survey", dict(self._marks)))
 
     async def settle(self, timeout: float) -> bool:
         """Wait until the page is quiet."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from pagehand.page.models import Details
-from tests.browser.site import Site
+from pagehand.page.models import Details, Survey
+from tests.browser.site import Site, control, nodes, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+async def surveyed(site: Site) -> Survey:
+    return Survey.model_validate(await site.call("page.survey"))
+
+
 async def told(site: Site, *selectors: str) -> list[Details]:
-    """Details of the elements that selectors name, after the page was read."""
-    await site.observe()
-    ids = [await site.id_of(selector) for selector in selectors]
-    return [Details.model_validate(each) for each in await site.call("page.describe", ids=ids)]
+    """Details of the elements that selectors name."""
+    details = {each.id: each for each in (await surveyed(site)).details}
+    return [details[await site.id_of(selector)] for selector in selectors]
 
 
 async def test_ids_of_authors_and_names_of_fields(site: Site) -> None:
@@ -53,10 +56,9 @@ async def test_shadow_roots_are_passed(site: Site) -> None:
         "<x-card id=card></x-card><script>document.querySelector('x-card').attachShadow({mode: 'open'}).innerHTML = "
         "'<p><button>Deep</button></p>'</script>"
     )
-    await site.observe()
-    deep = await site.js("() => __pagehand.idOf(document.querySelector('x-card').shadowRoot.querySelector('button'))")
-    (told_of,) = await site.call("page.describe", ids=[deep])
-    assert told_of["selector"] == "#card > p > button"
+    survey = await surveyed(site)
+    (deep,) = survey.details
+    assert (deep.id, deep.selector) == (control(survey, "Deep").id, "#card > p > button")
 
 
 async def test_names_of_fields_that_shadow_the_document_do_no_harm(site: Site) -> None:
@@ -69,9 +71,32 @@ async def test_names_of_fields_that_shadow_the_document_do_no_harm(site: Site) -
     assert go.selector == "#q > button"
 
 
-async def test_what_is_gone_is_left_out(site: Site) -> None:
-    await site.show("<button class=a>A</button><button class=b>B</button>")
+async def test_it_reads_all_of_the_page_with_the_numbers_of_observations(site: Site) -> None:
+    await site.show("<button>Top</button><div style='height: 4000px'></div><button>Low</button>")
+    top = control(await site.observe(first_id=40), "Top")
+    survey = await surveyed(site)
+    assert control(survey, "Top").id == top.id == 40
+    low = control(survey, "Low").id
+    assert {each.id for each in survey.details} == {top.id, low}
+    assert (await site.act("click", id=low)).ok
+
+
+async def test_nothing_counts_as_seen_and_news_are_left(site: Site) -> None:
+    await site.show("<button>A</button>")
     await site.observe()
-    ids = [await site.id_of(".a"), await site.id_of(".b")]
-    assert [each["id"] for each in await site.call("page.describe", ids=[*ids, 999, "f9:1"])] == ids
-    assert await site.call("page.describe") == []
+    await site.js("() => document.body.insertAdjacentHTML('afterbegin', '<button>B</button>')")
+    await site.call("page.overlay", show=True, status="At work")
+    await site.js("() => { setTimeout(() => { throw new Error('broken cart'); }); }")
+    await site.js("() => new Promise(done => setTimeout(done))")
+    await surveyed(site)
+    snapshot = await site.observe()
+    assert {node.name: node.new for node in nodes(snapshot) if node.id} == {"A": False, "B": True}
+    assert ["broken cart" in event.text for event in snapshot.events] == [True]
+
+
+async def test_what_is_not_to_be_read_stays_out(site: Site) -> None:
+    await site.show("<div class=s><p>Secret</p><button>In</button></div><p class=r>1234</p><button>Out</button>")
+    survey = Survey.model_validate(await site.call("page.survey", ignore=[".s"], redact=[".r"]))
+    assert "Secret" not in words(survey)
+    assert "1234" not in words(survey)
+    assert [each.id for each in survey.details] == [control(survey, "Out").id]

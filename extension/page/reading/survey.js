@@ -1,6 +1,7 @@
 /**
- * What tells an element apart that no person sees: ids that its authors gave it, and its path from the root. A recorded
- * step keeps these next to what a person sees, so that the element is known again after the page has changed.
+ * The whole page, with what tells its elements apart that no person sees: ids that authors gave them, and paths from the
+ * root. A recorded step keeps these next to what a person sees, so that its element is known again after the page has
+ * changed.
  */
 
 import { attr, flatParent, isElement, listOf, localName, method, nodeType, parentNode, queryAll, rootOf } from "../dom.js";
@@ -10,7 +11,10 @@ const shadowAll = method(DocumentFragment.prototype, "querySelectorAll");
 
 /** Attributes in which authors keep ids for tests, the customary ones first. */
 const TEST_IDS = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-automation-id"];
-const MOST = 500;
+/** Characters of a page. */
+const LENGTH_ALL = 200_000;
+const TIME_LIMIT_MS = 3000;
+/** Characters of a mark. */
 const LENGTH = 200;
 /** Steps of a path; what is nearer to the element tells more. */
 const DEPTH = 12;
@@ -25,16 +29,22 @@ const DEPTH = 12;
  */
 
 /**
+ * The whole page at one go, for whoever looks for an element and not for the model: nothing counts as seen by it, and
+ * news are left for its next observation.
+ *
  * @param {import("../context.js").Context} context
- * @param {{ids?: unknown}} params
- * @returns {Details[]} of those that are still there
+ * @param {{max_chars?: unknown}} params
+ * @returns {ReturnType<typeof import("../snapshot.js").snapshotOf> & {details: Details[]}}
  */
-export function describe(context, { ids }) {
-  const wanted = Array.isArray(ids) ? ids.slice(0, MOST) : [];
-  return wanted.flatMap((id) => {
+export function survey(context, { max_chars: limit }) {
+  const { DEFAULTS, read, snapshotOf } = context.kit;
+  const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full"), max_chars: Number(limit) || LENGTH_ALL, time_limit_ms: TIME_LIMIT_MS };
+  const result = read(document, options, context.ids, { link: context.link, Drawing: context.Drawing });
+  const details = [...result.assembler.controls].flatMap((id) => {
     const el = context.elementOf(id);
-    return el ? [detailsOf(context.ids.idOf(el) ?? id, el)] : [];
+    return el ? [detailsOf(id, el)] : [];
   });
+  return { ...snapshotOf(document, result), details };
 }
 
 /**
