@@ -12,7 +12,7 @@ NATIVE_STUB = "pydantic_core/_pydantic_core.py"
 NATIVE_PREFIX = "pydantic_core/_pydantic_core."
 
 # Runs the agent under CPython and drives a browser from outside; it has no place in a page.
-CPYTHON_ONLY = {"pagehand/platform/playwright_page.py"}
+CPYTHON_ONLY = {"pagehand/platform/file_store.py", "pagehand/platform/playwright_page.py"}
 
 # Typing stubs, C sources and markers that no interpreter reads.
 NOT_AT_RUN_TIME = (".pyi", ".c", ".h", ".typed", ".md")

@@ -72,6 +72,7 @@ class _Search:
     def __init__(self, survey: Survey, wanted: Fingerprint) -> None:
         known = {str(each.id): each for each in survey.details}
         self._wanted = wanted
+        self._sort = (wanted.kind, normal(wanted.name))
         self._everything = surroundings(survey)
         family = [each for each in self._everything if same_family(each.node.kind, wanted.kind)]
         self._marks = [(each, marks_of(each, known.get(str(each.id)))) for each in family]
@@ -94,7 +95,7 @@ class _Search:
             return Match(None, "ambiguous", best)
         if best < (LEAST if self._wanted.name else LEAST_NAMELESS):
             return Match(None, "unlike", best)
-        if not chosen.named and any(each.named for each in fitting):
+        if not chosen.named and alike(self._everything, self._sort):
             # Something else has its name now: which of the two is meant is not for us to say.
             return Match(None, "ambiguous", best)
         return Match(chosen.seen.id, "found", best)
@@ -102,19 +103,18 @@ class _Search:
     def _by_group(self) -> ElementId | None:
         """By its place among those that are told alike, while these are what they were."""
         wanted = self._wanted
-        group = alike(self._everything, (wanted.kind, normal(wanted.name)))
+        group = alike(self._everything, self._sort)
         if not wanted.group or wanted.order >= len(group) or group_mark(group) != wanted.group:
             return None
         return group[wanted.order].id
 
     def _all(self) -> list[_Candidate]:
         unique = [name for name in ANCHORS if self._is_unique(name)]
-        sort = (self._wanted.kind, normal(self._wanted.name))
         return [
             _Candidate(
                 seen,
                 marks,
-                named=seen.sort == sort and isinstance(seen.id, str) == self._wanted.frame,
+                named=seen.sort == self._sort and isinstance(seen.id, str) == self._wanted.frame,
                 anchored=any(marks[anchor] == getattr(self._wanted, anchor) for anchor in unique),
             )
             for seen, marks in self._marks
@@ -131,7 +131,7 @@ class _Search:
         """It is of the recorded kind and name, or has a mark that says more. With another test id
         the name is that of something else."""
         mine, its = self._wanted.test_id, candidate.marks["test_id"]
-        other = mine != its and not _counted(mine) and not _counted(its) and bool(self._wanted.selector)
+        other = bool(its) and mine != its and not _counted(mine + its) and bool(self._wanted.selector)
         return candidate.anchored or (candidate.named and not other)
 
     def _row_fits(self, candidate: _Candidate) -> bool:
@@ -163,6 +163,9 @@ class _Search:
         field it is, is no reason to believe it."""
         present = {name: weight for name, weight in WEIGHTS.items() if getattr(self._wanted, name)}
         likenesses = {name: _alike(name, candidate.marks[name], getattr(self._wanted, name)) for name in present}
+        if likenesses.get("row", 1.0) < AGREES:
+            # Only a row that is the recorded one gets here, whatever else it says now.
+            likenesses["row"] = AGREES
         if not present:
             return 1.0 if len(self._marks) == 1 else LEAST
         speaking = [value for name, value in likenesses.items() if name not in ("selector", "about")]
