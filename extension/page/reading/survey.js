@@ -34,12 +34,13 @@ const DEPTH = 12;
  *
  * @param {import("../context.js").Context} context
  * @param {{max_chars?: unknown}} params
- * @returns {ReturnType<typeof import("../snapshot.js").snapshotOf> & {details: Details[]}}
+ * @returns {Promise<ReturnType<typeof import("../snapshot.js").snapshotOf> & {details: Details[]}>}
  */
-export function survey(context, { max_chars: limit }) {
+export async function survey(context, { max_chars: limit }) {
   const { DEFAULTS, read, snapshotOf } = context.kit;
   const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full"), max_chars: Number(limit) || LENGTH_ALL, time_limit_ms: TIME_LIMIT_MS };
-  const result = read(document, options, context.ids, { link: context.link, Drawing: context.Drawing });
+  context.late ??= (await context.hands()).late;
+  const result = read(document, options, context.ids, { link: context.link, late: context.late });
   const details = [...result.assembler.controls].flatMap((id) => {
     const el = context.elementOf(id);
     return el ? [detailsOf(id, el)] : [];
