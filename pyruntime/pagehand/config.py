@@ -50,7 +50,7 @@ class AgentConfig(Model):
     max_repeats: int = Field(default=12, ge=3, le=20)
     time_limit: float | None = Field(default=None, gt=0)
     token_limit: int | None = Field(default=None, gt=0)
-    history_tokens: int = Field(default=2000, ge=800)
+    history_tokens: int = Field(default=1600, ge=800)
     settle_timeout: float = Field(default=3.0, ge=0)
     max_page_chars: int = Field(default=24_000, ge=1000)
     read_mode: Literal["viewport", "full"] = "viewport"

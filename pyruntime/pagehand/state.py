@@ -53,7 +53,7 @@ class TaskState(Model):
     version: int = 1
     id: str = Field(default_factory=lambda: secrets.token_hex(8))
     task: str
-    nonce: str = Field(default_factory=lambda: secrets.token_hex(4))
+    nonce: str = Field(default_factory=lambda: f"{secrets.randbelow(900_000) + 100_000}")
     status: Status = "idle"
     epoch: int = 1
     created: float = Field(default_factory=time.time)

@@ -242,7 +242,6 @@ PROVIDERS: dict[str, Provider] = {
                 ],
             ),
         ),
-        extra=1,
     ),
     "gemini, malformed call": Provider(
         model="gemini-2.5-pro",

@@ -17,9 +17,13 @@ from tests.unit.loop_support import CLICK, DONE, Rig
 
 def test_row_26_all_tools_are_one_macro_tool_with_exactly_one_action() -> None:
     tools = {name: each.info for name, each in assemble({}, can_ask=True).items()}
-    schema = output_schema(tools)
-    assert schema["required"] == ["action"]
-    assert list(schema["properties"]) == ["evaluation_previous_goal", "memory", "next_goal", "action"]
+    for enforced in (False, True):
+        schema = output_schema(tools, enforced=enforced)
+        assert schema["required"] == ["action"]
+        assert list(schema["properties"]) == ["evaluation_previous_goal", "memory", "next_goal", "action"]
+    action = output_schema(tools)["properties"]["action"]
+    assert list(action["properties"]) == list(tools)
+    assert action["maxProperties"] == action["minProperties"] == 1
     choices = schema["properties"]["action"]["anyOf"]
     assert [next(iter(choice["properties"])) for choice in choices] == list(tools)
     assert all(choice["required"] == list(choice["properties"]) for choice in choices)

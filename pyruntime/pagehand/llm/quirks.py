@@ -27,7 +27,7 @@ class Patch:
         no_stream: Do not ask for a stream.
         merge_roles: Join neighbouring messages of one role.
         fold_system: Put the system message into the first user message.
-        plain_schema: Send the schema without ``additionalProperties``.
+        plain_schema: Send the schema without what closes and counts fields.
         flat_schema: Send the schema without alternatives.
     """
 
@@ -124,7 +124,7 @@ LESSONS: tuple[Lesson, ...] = (
         has="tool_choice",
         modes=frozenset({Mode.REQUIRED}),
     ),
-    Lesson(r"additional_?properties", Patch(plain_schema=True)),
+    Lesson(r"(additional|min|max)_?properties", Patch(plain_schema=True)),
     Lesson(r"\b(any|one)_?of\b|invalid schema|schema .{0,40}(invalid|not supported)", Patch(flat_schema=True)),
     Lesson(
         rf"(?=.*(response_format|json_schema|structured output))(?=.*({_UNSUPPORTED}))",

@@ -28,7 +28,9 @@ def build_body(
 
     ``stream`` asks for a stream where the server can; one that can do nothing else gets it anyway.
     """
-    schema = output_schema(tools, plain=adaptation.plain_schema, flat=adaptation.flat_schema)
+    schema = output_schema(
+        tools, enforced=mode is Mode.SCHEMA, plain=adaptation.plain_schema, flat=adaptation.flat_schema
+    )
     body: dict[str, Any] = {"model": config.model, "messages": _messages(messages, schema, adaptation, mode)}
     body |= _output(schema, mode)
     if config.temperature is not None:

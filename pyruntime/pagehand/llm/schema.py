@@ -15,6 +15,7 @@ from pagehand.llm.types import ToolInfo
 FUNCTION = "AgentOutput"
 REFLECTIONS = ("evaluation_previous_goal", "memory", "next_goal")
 
+_EXACTLY_ONE = {"minProperties": 1, "maxProperties": 1}
 _DESCRIPTION_LIMIT = 300
 _BOUND_LIMIT = 2**31
 _BOUNDS = frozenset(
@@ -34,17 +35,26 @@ def tool_schema(tool: ToolInfo) -> dict[str, Any]:
     return {"type": "object", **schema, "properties": properties if isinstance(properties, dict) else {}}
 
 
-def output_schema(tools: Mapping[str, ToolInfo], *, plain: bool = False, flat: bool = False) -> dict[str, Any]:
+def output_schema(
+    tools: Mapping[str, ToolInfo], *, enforced: bool = False, plain: bool = False, flat: bool = False
+) -> dict[str, Any]:
     """Schema of the arguments of ``AgentOutput``: reflections, and an action with exactly one tool.
 
     Args:
         tools: The tools on offer, by name.
-        plain: Leave ``additionalProperties`` out, for servers that refuse it.
-        flat: Leave alternatives out, for servers that refuse them: all tools are optional fields of the action.
+        enforced: The server makes a grammar of the schema, so it says all that it can, the tools as alternatives. For
+            a model that reads it, the same is said in two thirds of the tokens: what comes back is validated here.
+        plain: Leave out what closes and counts fields, for servers that refuse it.
+        flat: Leave alternatives out, for servers that refuse them.
     """
-    closed: dict[str, Any] = {} if plain else {"additionalProperties": False}
+    closed: dict[str, Any] = {"additionalProperties": False} if enforced and not plain else {}
     choices = [_choice(tool, closed) for tool in tools.values()]
-    action = choices[0] if len(choices) == 1 else _together(choices, closed) if flat else {"anyOf": choices}
+    if len(choices) == 1:
+        action = choices[0]
+    elif enforced and not flat:
+        action = {"anyOf": choices}
+    else:
+        action = _together(choices, closed | ({} if enforced or plain or flat else _EXACTLY_ONE))
     properties: dict[str, Any] = {name: {"type": "string"} for name in REFLECTIONS}
     schema = {
         "type": "object",
@@ -52,6 +62,8 @@ def output_schema(tools: Mapping[str, ToolInfo], *, plain: bool = False, flat: b
         "required": ["action"],
         **closed,
     }
+    if not enforced:
+        schema = _for_readers(schema)
     schema = _flat(schema) if flat else schema
     return _without(schema, "additionalProperties") if plain else schema
 
@@ -85,8 +97,26 @@ def _together(choices: list[dict[str, Any]], closed: dict[str, Any]) -> dict[str
     fields: dict[str, Any] = {}
     for choice in choices:
         [(name, arguments)] = choice["properties"].items()
-        fields[name] = arguments | ({"description": choice["description"]} if "description" in choice else {})
+        about = {"description": choice["description"]} if "description" in choice else {}
+        fields[name] = {"type": "object"} | about | arguments
     return {"type": "object", "properties": fields, **closed}
+
+
+def is_element_id(schema: Any) -> bool:
+    """Whether a field takes a number or a text, as only ids do."""
+    options = schema.get("anyOf") if isinstance(schema, dict) else None
+    return isinstance(options, list) and [option.get("type") for option in options] == ["integer", "string"]
+
+
+def _for_readers(node: Any) -> Any:
+    """``node`` with ids of elements as texts, which may be numbers, and without the ban on other fields."""
+    if isinstance(node, list):
+        return [_for_readers(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if is_element_id(node):
+        return {"type": "string", **{key: value for key, value in node.items() if key != "anyOf"}}
+    return {key: _for_readers(value) for key, value in node.items() if (key, value) != ("additionalProperties", False)}
 
 
 def _flat(node: Any) -> Any:

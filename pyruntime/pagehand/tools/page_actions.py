@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field, WithJsonSchema, model_validator
 
 from pagehand.errors import sentence
 from pagehand.llm.types import ToolInfo
-from pagehand.page.models import ActionResult, ElementId, PageAction
+from pagehand.page.models import ActionResult, Changes, ElementId, PageAction
 from pagehand.page.notation import plain, shorten
 from pagehand.page.render import describe
 from pagehand.prompting import render
@@ -17,6 +17,13 @@ from pagehand.tools.base import Arguments, Tool, ToolContext, ToolOutcome
 
 DETAIL_LIMIT = 600
 """Characters of what the page says about a refusal."""
+MANY_ADDED = 12
+"""New things on the page from which on it counts as redrawn: a list of them tells little, the page itself tells it."""
+ADDED_SHOWN = 4
+"""New things that are named then."""
+
+Point = Annotated[tuple[float, float], WithJsonSchema({"type": "array", "items": {"type": "number"}})]
+"""Two numbers. Models see no bounds: what each number means is said in words, and validation counts them."""
 
 
 class Click(Arguments):
@@ -24,7 +31,7 @@ class Click(Arguments):
     button: Literal["left", "right", "middle"] = "left"
     count: int = Field(default=1, ge=1, le=3, description="2 for a double click")
     modifiers: list[Literal["Control", "Shift", "Alt", "Meta"]] = Field(default_factory=list)
-    at: tuple[float, float] | None = Field(default=None, description="point inside, as fractions of width and height")
+    at: Point | None = Field(default=None, description="x, y inside it, as fractions of its size")
 
 
 class InputText(Arguments):
@@ -42,7 +49,7 @@ class PressKeys(Arguments):
 class SelectOption(Arguments):
     id: ElementId
     option: str | None = Field(default=None, description="visible text of the option")
-    options: list[str] | None = Field(default=None, description="all that shall be selected, in a multiple select")
+    options: list[str] | None = Field(default=None, description="several, in a multiple select")
 
 
 class ScrollBy(Arguments):
@@ -54,15 +61,15 @@ class ScrollBy(Arguments):
 
 class Hover(Arguments):
     id: ElementId
-    at: tuple[float, float] | None = Field(default=None, description="point inside, as fractions of width and height")
+    at: Point | None = Field(default=None, description="as for click")
 
 
 class Drag(Arguments):
     id: ElementId
     to_id: ElementId | None = Field(default=None, description="element to drop on")
-    offset: tuple[float, float] | None = Field(default=None, description="or pixels right and down")
-    path: list[tuple[float, float]] | None = Field(
-        default=None, min_length=1, description="or points to pass, as fractions of the element, from the first on"
+    offset: Point | None = Field(default=None, description="or pixels right, down")
+    path: list[Point] | None = Field(
+        default=None, min_length=1, description="or points x, y to pass, as fractions of its size"
     )
 
     @model_validator(mode="after")
@@ -96,12 +103,19 @@ def word_result(action: PageAction, result: ActionResult) -> str:
         target=target,
         result=result,
         changes=result.changes,
+        added=_telling(result.changes),
         # That the element itself has the focus now goes without saying.
         focus="" if result.changes.focus == target else result.changes.focus or "",
         detail=plain(shorten(result.detail, DETAIL_LIMIT)),
         quiet=result.changes.nothing(),
         advice="" if result.ok else sentence(result.code, "model", result.detail),
     )
+
+
+def _telling(changes: Changes) -> list[str]:
+    """What is worth naming of the new things on the page: no bits of a sentence, and few of a page drawn anew."""
+    whole = [text for text in changes.added if text and text[0] not in ",.;:)"]
+    return whole if changes.added_count <= MANY_ADDED else whole[:ADDED_SHOWN]
 
 
 async def act(context: ToolContext, name: str, arguments: BaseModel) -> ToolOutcome:

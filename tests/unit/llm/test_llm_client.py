@@ -171,7 +171,7 @@ class TestLessons:
         done = await bench.invoke()
         assert done.call.tool == "wait"
         assert set(bench.server.bodies[-1]) == {"model", "messages"}
-        assert '"additionalProperties":false' in bench.server.bodies[-1]["messages"][0]["content"]
+        assert '"maxProperties":1' in bench.server.bodies[-1]["messages"][0]["content"]
 
     async def test_same_refusal_twice_is_final(self) -> None:
         bench = Bench(refusal(400, "temperature is wrong"), config={"temperature": 1})
@@ -184,9 +184,20 @@ class TestLessons:
         assert [message["role"] for message in bench.server.bodies[-1]["messages"]] == ["system", "user"]
 
     async def test_schema_without_additional_properties(self) -> None:
-        bench = Bench(refusal(400, 'Unknown name "additionalProperties"'), GOOD)
+        bench = Bench(
+            refusal(400, "tools are not supported"),
+            refusal(400, 'Unknown name "additionalProperties"'),
+            completion('{"action": {"wait": 1}}'),
+        )
         await bench.invoke()
-        assert "additionalProperties" not in json.dumps(bench.server.bodies[1])
+        assert "additionalProperties" in json.dumps(bench.server.bodies[1])
+        assert "additionalProperties" not in json.dumps(bench.server.bodies[2])
+
+    async def test_schema_without_numbers_of_properties(self) -> None:
+        bench = Bench(refusal(400, "Unknown name maxProperties"), GOOD)
+        await bench.invoke()
+        assert "maxProperties" in json.dumps(bench.server.bodies[0])
+        assert "Properties" not in json.dumps(bench.server.bodies[1])
 
     async def test_schema_without_alternatives(self) -> None:
         bench = Bench(

@@ -111,6 +111,13 @@ class TestSchema:
 
     def test_exactly_one_tool(self) -> None:
         action = output_schema(TOOLS)["properties"]["action"]
+        assert list(action["properties"]) == list(TOOLS)
+        assert action["minProperties"] == action["maxProperties"] == 1
+        assert "additionalProperties" not in json.dumps(action)
+        assert action["properties"]["click"]["properties"]["id"] == {"type": "string"}
+
+    def test_exactly_one_tool_where_the_server_enforces_it(self) -> None:
+        action = output_schema(TOOLS, enforced=True)["properties"]["action"]
         assert [choice["required"] for choice in action["anyOf"]] == [[name] for name in TOOLS]
         assert all(choice["additionalProperties"] is False for choice in action["anyOf"])
         assert all(choice["properties"][name]["additionalProperties"] is False

@@ -14,9 +14,9 @@ from pydantic import BaseModel, ValidationError
 
 from pagehand.errors import LLMError
 from pagehand.llm.jsontext import NotJSONError, load_json
-from pagehand.llm.repair.coerce import coerce, element_id, is_element_id
+from pagehand.llm.repair.coerce import coerce, element_id
 from pagehand.llm.repair.names import ARGUMENT_SYNONYMS, normal
-from pagehand.llm.schema import tool_schema
+from pagehand.llm.schema import is_element_id, tool_schema
 from pagehand.llm.types import ToolInfo
 
 _WRAPPERS = frozenset({"arguments", "args", "parameters", "params", "input", "properties"})

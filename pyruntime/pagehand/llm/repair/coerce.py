@@ -40,12 +40,6 @@ def element_id(value: Any) -> Any:
     return _integer(value[0] if isinstance(value, list) and len(value) == 1 else value, {})
 
 
-def is_element_id(schema: Any) -> bool:
-    """Whether a field takes a number or a text, as only ids do."""
-    options = schema.get("anyOf") if isinstance(schema, dict) else None
-    return isinstance(options, list) and [option.get("type") for option in options] == ["integer", "string"]
-
-
 def _first_that_changes(value: Any, options: list[Any]) -> Any:
     for option in options:
         changed = coerce(value, option)
