@@ -15,26 +15,36 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Literal, TypeVar
 
+from pagehand.acting.api import Acting
+from pagehand.acting.mode import decide
+from pagehand.acting.record import record_of
+from pagehand.acting.rounds import Rounds
+from pagehand.acting.runner import Kind
+from pagehand.acting.single import Single
+from pagehand.acting.types import ActRecord, PlanCache, TargetMemory
+from pagehand.acting.workbench import Workbench
 from pagehand.config import AgentConfig, Hooks
 from pagehand.emitter import Emitter
-from pagehand.errors import LifecycleError
+from pagehand.errors import LifecycleError, PagehandError
 from pagehand.events import ExecutionResult, HistoryEvent, ObservationEvent, Paused, Resumed, Status
 from pagehand.llm.types import LLM
 from pagehand.page.protocol import Page
-from pagehand.run import TaskRun
+from pagehand.run import TaskRun, Work
 from pagehand.state import NoStore, Store, TaskState
 from pagehand.step import Stepping
 from pagehand.task import Resources, Task
 from pagehand.tools import TaskFile, Tool, check
 from pagehand.tools.base import AskUser
 
-EventName = Literal["statuschange", "historychange", "activity", "dispose"]
+T = TypeVar("T")
+
+EventName = Literal["statuschange", "historychange", "activity", "record", "dispose"]
 
 
-class PageAgent:
+class PageAgent(Acting):
     """Works on one page, one task at a time.
 
     Args:
@@ -47,9 +57,13 @@ class PageAgent:
         ask_user: Puts a question to the person. Without it the model cannot ask. May be set later; what holds at
             the start of a task holds to its end.
         store: Where the task is kept, so that it can be resumed elsewhere.
+        plan_cache: Runs of :meth:`act` that reached their goal, to be replayed.
+        targets: Elements that were located by description before.
+        locate_llm: A model of its own for locating elements by description.
 
     Events (see :meth:`on`): ``statuschange`` with the :data:`Status`, ``historychange`` with a
-    :class:`~pagehand.task.HistoryChange`, ``activity`` with an :data:`~pagehand.events.Activity`, ``dispose``.
+    :class:`~pagehand.task.HistoryChange`, ``activity`` with an :data:`~pagehand.events.Activity`, ``record`` with a
+    :class:`~pagehand.acting.workbench.Kept` after each stretch of :meth:`act`, ``dispose``.
     """
 
     def __init__(
@@ -63,6 +77,9 @@ class PageAgent:
         ask_user: AskUser | None = None,
         files: Sequence[TaskFile] = (),
         store: Store | None = None,
+        plan_cache: PlanCache | None = None,
+        targets: TargetMemory | None = None,
+        locate_llm: LLM | None = None,
     ) -> None:
         self.config = config or AgentConfig()
         self.hooks = hooks or Hooks()
@@ -70,6 +87,9 @@ class PageAgent:
         check(self.tools)
         self.ask_user = ask_user
         self.files = files
+        self.plan_cache = plan_cache
+        self.targets = targets
+        self.locate_llm = locate_llm
         self.last_result: ExecutionResult | None = None
         self._page = page
         self._llm = llm
@@ -128,25 +148,69 @@ class PageAgent:
             LifecycleError: ``disposed``, ``already_running`` or ``empty_task``, checked in this order.
             Exception: Whatever a hook of the host raises.
         """
-        self._check_free()
-        if not task.strip():
-            raise LifecycleError("empty_task")
-        state = TaskState(task=task.strip())
-        if task_id:
-            state.id = task_id
-        if continue_from is not None:
-            state.earlier = list(continue_from.digest)
-        return await self._start(state)
+        return await self._start(self._new(task, task_id, continue_from), Stepping)
+
+    async def act(
+        self,
+        goal: str,
+        *,
+        deep_think: bool = False,
+        replanning_limit: int | None = None,
+        vision: bool = False,
+        max_actions: int = 5,
+        task_id: str | None = None,
+        continue_from: ExecutionResult | None = None,
+    ) -> ExecutionResult:
+        """Work towards ``goal`` in stretches: the model plans several actions at a time, which are carried out until
+        one fails or the page changes under them; then it plans on. Needs fewer calls of the model than
+        :meth:`execute`, and is watched, paused, stopped and resumed alike.
+
+        Args:
+            goal: The goal in plain language.
+            deep_think: Keep sub-goals, and locate each target by a call of its own.
+            replanning_limit: Number of plans after which the run ends; see :class:`~pagehand.config.AgentConfig`.
+            vision: Send a screenshot with each plan, where the host can take one and the model takes it. None is sent
+                while ``transform_page_content`` filters what the model may read.
+            max_actions: Number of actions that a plan may hold.
+            task_id: Identifier of the task in the host's books; a random one without it.
+            continue_from: Result of an earlier task that this one goes on from.
+
+        Raises:
+            LifecycleError: ``disposed``, ``already_running`` or ``empty_task``, checked in this order.
+            PagehandError: ``config``: a limit that is none.
+            Exception: Whatever a hook of the host raises.
+        """
+        state = self._new(goal, task_id, continue_from)
+        state.mode = "act"
+        state.acting = decide(
+            deep_think=deep_think,
+            locates_apart=self.locate_llm is not None,
+            limit=replanning_limit,
+            setting=self.config.replanning_limit,
+            vision=vision,
+            batch=max_actions,
+        )
+        return await self._start(state, self._rounds)
+
+    @property
+    def last_record(self) -> ActRecord | None:
+        """The run that ended last, as caches keep it and flows are exported from; ``None`` while none has ended."""
+        if self._task is None or self.last_result is None or self._status == "running":
+            return None
+        return record_of(self._task.state, self.last_result.success, self.last_result.data)
 
     async def take_up(self, state: TaskState) -> ExecutionResult:
         """Take up a task whose runtime went away. An action that was under way is not run again.
 
         Raises:
-            LifecycleError: ``disposed`` or ``already_running``.
+            LifecycleError: ``disposed`` or ``already_running``; ``interrupted`` for a single action or question.
             Exception: Whatever a hook of the host raises.
         """
         self._check_free()
-        return await self._start(state, resumed=True)
+        if state.mode == "single":
+            # Its caller, who waited for a value, went with its runtime.
+            raise LifecycleError("interrupted")
+        return await self._start(state, self._rounds if state.mode == "act" else Stepping, resumed=True)
 
     def pause(self) -> None:
         """Let the task wait before its next step or action, until :meth:`resume`. Harmless when idle or paused."""
@@ -195,7 +259,39 @@ class PageAgent:
         if self._status == "running":
             raise LifecycleError("already_running")
 
-    async def _start(self, state: TaskState, *, resumed: bool = False) -> ExecutionResult:
+    def _new(self, goal: str, task_id: str | None, continue_from: ExecutionResult | None) -> TaskState:
+        self._check_free()
+        if not goal.strip():
+            raise LifecycleError("empty_task")
+        state = TaskState(task=goal.strip())
+        if task_id:
+            state.id = task_id
+        if continue_from is not None:
+            state.earlier = list(continue_from.digest)
+        return state
+
+    def _rounds(self, task: Task) -> Work:
+        return Rounds(task, cache=self.plan_cache, targets=self.targets, locate_llm=self.locate_llm)
+
+    async def _single(self, title: str, do: Callable[[Workbench], Awaitable[T]], kind: Kind) -> T:
+        state = self._new(title, None, None)
+        state.mode = "single"
+        works: list[Single[T]] = []
+
+        def make(task: Task) -> Work:
+            bench = Workbench(task, targets=self.targets, locate_llm=self.locate_llm)
+            works.append(Single(task, bench, do, kind))
+            return works[0]
+
+        result = await self._start(state, make)
+        [work] = works
+        if result.status == "completed" and work.values:
+            return work.values[0]
+        if result.status != "stopped" and work.error is not None:
+            raise work.error
+        raise PagehandError(result.code, result.data if result.code == "internal" else "")
+
+    async def _start(self, state: TaskState, work: Callable[[Task], Work], *, resumed: bool = False) -> ExecutionResult:
         resources = Resources(
             page=self._page,
             llm=self._llm,
@@ -211,7 +307,7 @@ class PageAgent:
         )
         task = self._task = Task(resources, state)
         settled = self._settled = asyncio.Event()
-        run = self._run = TaskRun(task, Stepping(task), resumed=resumed)
+        run = self._run = TaskRun(task, work(task), resumed=resumed)
         runner = asyncio.create_task(run.main(settled))
         # Claimed before anything is awaited: two calls in a row never both pass the check.
         self._set_status("running")

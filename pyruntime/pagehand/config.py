@@ -38,6 +38,8 @@ class AgentConfig(Model):
         ignore: Selectors of parts that are neither read nor operated.
         redact: Selectors of parts whose text is not read.
         allow_javascript: Offer ``execute_javascript``, where the host can run it.
+        replanning_limit: Number of plans after which ``act()`` ends; ``None`` for ``PAGEHAND_REPLANNING_LIMIT`` of the
+            environment, or 20.
         debug: Keep the raw request and response of every step, not only of the last few.
     """
 
@@ -61,6 +63,7 @@ class AgentConfig(Model):
     ignore: list[str] = Field(default_factory=list)
     redact: list[str] = Field(default_factory=list)
     allow_javascript: bool = False
+    replanning_limit: int | None = Field(default=None, ge=1, le=1000)
     debug: bool = False
 
 

@@ -36,6 +36,8 @@ class Deed:
     page_mark: str = ""
     duration: float = 0.0
     outcome: ToolOutcome = field(default_factory=lambda: ToolOutcome(""))
+    text: str | None = None
+    """The outcome as the model reads it, once the host has seen it."""
 
 
 class Doer:
@@ -95,9 +97,7 @@ class Doer:
     async def book(self, deed: Deed, invocation: Invocation | None = None) -> StepEvent:
         """Put it into the history and the journal. ``invocation``: the call of the model that decided on it."""
         call, outcome = deed.call, deed.outcome
-        text = outcome.text if call.tool in TRUSTED_TOOLS else await self._task.transformed(outcome.text)
-        if call.dropped:
-            text += render("tool_texts.j2", code="dropped", value=", ".join(call.dropped))
+        text = await self.worded(deed)
         record = ActionRecord(
             tool=call.tool,
             arguments=deed.arguments,
@@ -125,6 +125,15 @@ class Doer:
             _drop_raw(self._state.steps[:-RAW_STEPS])
         await self._task.save()
         return event
+
+    async def worded(self, deed: Deed) -> str:
+        """What came of it, as the model reads it."""
+        if deed.text is None:
+            call, text = deed.call, deed.outcome.text
+            deed.text = text if call.tool in TRUSTED_TOOLS else await self._task.transformed(text)
+            if call.dropped:
+                deed.text += render("tool_texts.j2", code="dropped", value=", ".join(call.dropped))
+        return deed.text
 
     async def _guarded(self, call: ToolCall) -> ToolOutcome:
         """Run the tool. Its failure is a result that the model reads, never the end of the task."""

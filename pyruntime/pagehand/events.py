@@ -206,6 +206,7 @@ class ExecutionResult(_Event):
         data: Its answer to the person, or the sentence that says why there is none.
         status: ``completed``, ``error`` or ``stopped``.
         code: ``ok``, or the code of the error that ended the task.
+        output: Data that the goal asked for, as JSON data; only act() gives any.
         history: All events.
         usage: What the task cost.
         digest: What a later task may be told of this one and of those that it continued, oldest first.
@@ -215,6 +216,7 @@ class ExecutionResult(_Event):
     data: str
     status: Status
     code: str = "ok"
+    output: Any = None
     history: list[HistoryEvent] = Field(default_factory=list)
     usage: Usage = Field(default_factory=Usage)
     digest: list[TaskDigest] = Field(default_factory=list)

@@ -27,11 +27,6 @@ def waiting(state: TaskState) -> ObservationEvent | None:
     return _remark("waiting", seconds=round(state.waited, 1)) if state.waited >= WAITED_TOO_LONG else None
 
 
-def moved(state: TaskState, url: str) -> bool:
-    """Whether the page is at another address than at the last step; never before the first."""
-    return bool(state.url) and state.url != url
-
-
 def address(state: TaskState, url: str) -> ObservationEvent:
     """Said of a new address."""
     return _remark("address", url=defuse(url, state.nonce), nonce=state.nonce)
@@ -56,6 +51,12 @@ def steps_left(state: TaskState, max_steps: int) -> ObservationEvent | None:
     """Said at 5 and at 2 remaining steps, the coming one included."""
     left = max_steps - len(state.steps)
     return _remark("steps_left", left=left) if left in STEPS_LEFT and max_steps > left else None
+
+
+def plans_left(plan: int, limit: int) -> ObservationEvent | None:
+    """Said at 5 and at 2 remaining plans, the coming one, whose number is ``plan``, included."""
+    left = limit - plan + 1
+    return _remark("plans_left", left=left) if left in STEPS_LEFT and limit > left else None
 
 
 def interrupted(state: TaskState) -> ObservationEvent:

@@ -37,6 +37,14 @@ class Work(Protocol):
         """One turn; an outcome when the task ends with it."""
         ...
 
+    def adopted(self, event: StepEvent | None) -> None:
+        """The task was taken up in another runtime; ``event``: the action that was under way, its outcome unknown."""
+        ...
+
+    async def ended(self, outcome: Outcome) -> None:
+        """The task has ended so; what is still to be kept of it. Not told of tasks that were stopped."""
+        ...
+
 
 class TaskRun:
     """Runs one task once."""
@@ -57,6 +65,8 @@ class TaskRun:
         try:
             self._begin()
             outcome = await self._contain(self._work())
+            if outcome.status != "stopped":
+                await self._contain(quietly(self._does.ended(outcome)))
             result = self._result(outcome)
             await call_hook(self._hooks.on_after_task, result)
             return result
@@ -138,6 +148,7 @@ class TaskRun:
             data=outcome.data,
             status=outcome.status,
             code=outcome.code,
+            output=outcome.output,
             history=list(self._task.state.history),
             usage=self._task.state.usage,
             digest=digest_of(self._task.state, status=outcome.status, success=outcome.success, answer=outcome.data),
@@ -159,6 +170,7 @@ class TaskRun:
         """Book the action that was under way when the last runtime went: done, outcome unknown, never run again."""
         state = self._task.state
         pending, state.pending = state.pending, None
+        event = None
         if pending is not None and pending.number == state.next_step:
             record = ActionRecord(
                 tool=pending.tool,
@@ -169,4 +181,5 @@ class TaskRun:
             )
             event = StepEvent(number=pending.number, reflection=pending.reflection, action=record, url=pending.url)
             self._task.add(event)
+        self._does.adopted(event)
         self._task.add(observations.interrupted(state))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from pagehand import loops, observations
 from pagehand.cancel import abandon_on_cancel
 from pagehand.errors import PageError
 from pagehand.events import ObservationEvent
-from pagehand.page.models import ObserveOptions, PageSnapshot
-from pagehand.page.nodes import highest_id
+from pagehand.page.models import ObserveOptions, PageEvent, PageSnapshot, PersonInput
+from pagehand.page.nodes import all_nodes, highest_id
+from pagehand.page.protocol import Camera
 from pagehand.page.render import render_page
 from pagehand.task import Task
 
@@ -32,18 +34,40 @@ class Sight:
         self.observed_at = 0.0
         self.mark = ""
         self._stale = True
+        self._told_url = task.state.url
+        self._events: list[PageEvent] = []
+        self._person = PersonInput()
+        self._new: set[str] = set()
 
     async def look(self) -> str:
-        """Wait for a page that has changed its address, then read it; its text, not yet seen by the host."""
+        """Wait for a page that has changed its address, then read it; its text, not yet seen by the host. What is new
+        on it is what was not there when it was last looked at, however often it was read since."""
         task, page = self._task, self._task.resources.page
         info = await abandon_on_cancel(page.info())
-        if observations.moved(task.state, info.url):
+        moved = bool(self._told_url) and self._told_url != info.url
+        if moved:
             task.add(observations.address(task.state, await task.transformed(info.url)))
             await abandon_on_cancel(page.settle(task.resources.config.settle_timeout))
-        await self.read()
+        await self.current(fresh=moved)
+        self._told_url = self.snapshot.url
+        for node in all_nodes(self.snapshot.root):
+            node.new = node.new or str(node.id) in self._new
+        self._new.clear()
         text = render_page(self.snapshot, task.resources.config.max_page_chars)
         self.mark = loops.page_mark(text)
         return text
+
+    async def photo(self) -> str | None:
+        """A picture of what is on screen, where the host can take one. What the host filters, it filters as text: then
+        there is none."""
+        task, page = self._task, self._task.resources.page
+        if not isinstance(page, Camera) or task.resources.hooks.transform_page_content is not None:
+            return None
+        try:
+            return await abandon_on_cancel(page.screenshot())
+        except Exception as error:
+            logging.getLogger(__name__).warning("no picture: %s: %s", type(error).__name__, error)
+            return None
 
     async def current(self, *, fresh: bool = False) -> PageSnapshot:
         """The page, read anew unless it was a moment ago and nothing was done since."""
@@ -64,13 +88,19 @@ class Sight:
         self._stale = False
         state.url = self.snapshot.url
         state.last_id = max(state.last_id, highest_id(self.snapshot.root))
+        # The bridge tells each of these once, whoever reads.
+        self._events += self.snapshot.events
+        person = self.snapshot.person
+        self._person = PersonInput(clicks=self._person.clicks + person.clicks, keys=self._person.keys + person.keys)
+        self._new |= {str(node.id) for node in all_nodes(self.snapshot.root) if node.new and node.id is not None}
 
     async def remark(self, left: ObservationEvent | None) -> None:
         """Book what the model should know besides the page. ``left``: the remark on what it has left, if one is due."""
         task, state, config = self._task, self._task.state, self._task.resources.config
-        news = self.snapshot.events[-observations.EVENTS_SHOWN :]
+        news, self._events = self._events[-observations.EVENTS_SHOWN :], []
+        person, self._person = self._person, PersonInput()
         told_news = [(event.type, await task.transformed(event.text)) for event in news]
-        task.add(observations.takeover(self.snapshot.person))
+        task.add(observations.takeover(person))
         task.add(observations.page_events(state, told_news))
         task.add(observations.waiting(state))
         task.add(loops.remark(loops.circle(state, self.mark), config.max_repeats))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from pydantic import ConfigDict, Field
 
+from pagehand.acting.journal import ActState
 from pagehand.events import HistoryEvent, Reflection, Status, StepEvent, TaskDigest
 from pagehand.llm.types import Usage
 from pagehand.model import Model
@@ -46,6 +47,8 @@ class TaskState(Model):
         collapsed: Number of events at the beginning of the history that are told in one block.
         paused: Seconds that the task was paused.
         earlier: Tasks that this one continues, oldest first.
+        mode: What works on it: ``execute``, ``act``, or a ``single`` action or question.
+        acting: What act() has planned and done.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -68,6 +71,8 @@ class TaskState(Model):
     collapsed: int = 0
     paused: float = 0.0
     earlier: list[TaskDigest] = Field(default_factory=list)
+    mode: Literal["execute", "act", "single"] = "execute"
+    acting: ActState | None = None
 
     @property
     def steps(self) -> list[StepEvent]:

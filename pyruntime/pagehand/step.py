@@ -10,7 +10,7 @@ from pagehand import loops, observations
 from pagehand.asking import Asking
 from pagehand.deed import Deed, Doer, failure, shorten_cause
 from pagehand.errors import LLMError
-from pagehand.events import ActionRecord
+from pagehand.events import ActionRecord, StepEvent
 from pagehand.limits import over_budget
 from pagehand.llm.types import Invocation, Message, ToolCall, ToolInfo
 from pagehand.prompt import system_message, user_message
@@ -36,6 +36,12 @@ class Stepping:
     async def turn(self) -> Outcome | None:
         """One step."""
         return await Step(self._task).run()
+
+    def adopted(self, event: StepEvent | None) -> None:
+        """All that a step needs is in the history."""
+
+    async def ended(self, outcome: Outcome) -> None:
+        """There is nothing else to keep."""
 
 
 class Step:

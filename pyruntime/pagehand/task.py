@@ -29,7 +29,7 @@ from pagehand.state import Store, TaskState
 from pagehand.tools import TaskFile, Tool, assemble
 from pagehand.tools.base import AskUser
 
-REPORTED = frozenset({"max_steps", "too_many_failures", "going_round", "time_limit", "token_limit"})
+REPORTED = frozenset({"max_steps", "too_many_failures", "going_round", "time_limit", "token_limit", "plan_limit"})
 """Ends at which there may be something that was reached."""
 
 
@@ -49,6 +49,8 @@ class Outcome:
     success: bool
     data: str
     code: str = "ok"
+    output: Any = None
+    """Data that the goal asked for."""
 
 
 @dataclass(frozen=True)

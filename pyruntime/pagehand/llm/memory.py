@@ -16,7 +16,7 @@ from pagehand.llm.modes import LADDER, TOOL_MODES, Mode
 from pagehand.llm.quirks import QUIRKS, Patch
 from pagehand.model import Model
 
-FLAGS = ("stream", "no_stream", "merge_roles", "fold_system", "plain_schema", "flat_schema")
+FLAGS = ("stream", "no_stream", "merge_roles", "fold_system", "plain_schema", "flat_schema", "no_images")
 """Fields of patches and adaptations that are switched on and never off again."""
 _PATIENCE = 2
 """Answers in prose that a mode which has worked before may give in a row before it counts as ignored."""
@@ -36,6 +36,7 @@ class Adaptation:
     fold_system: bool = False
     plain_schema: bool = False
     flat_schema: bool = False
+    no_images: bool = False
     proven: Mode | None = None
     _prose: int = 0
 

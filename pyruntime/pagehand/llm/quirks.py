@@ -29,6 +29,7 @@ class Patch:
         fold_system: Put the system message into the first user message.
         plain_schema: Send the schema without what closes and counts fields.
         flat_schema: Send the schema without alternatives.
+        no_images: Leave pictures out.
     """
 
     drop: frozenset[str] = frozenset()
@@ -41,6 +42,7 @@ class Patch:
     fold_system: bool = False
     plain_schema: bool = False
     flat_schema: bool = False
+    no_images: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class Lesson:
         has: Body key that the refused request had (empty: any request).
         lacks: Body key that it had not.
         modes: Output modes in which the lesson holds (empty: all).
+        pictures: It holds for requests with pictures only.
     """
 
     pattern: str
@@ -68,6 +71,7 @@ class Lesson:
     has: str = ""
     lacks: str = ""
     modes: frozenset[Mode] = frozenset()
+    pictures: bool = False
 
     def fits(self, text: str, body: Mapping[str, Any], mode: Mode) -> bool:
         """Whether a refusal of ``body``, sent in ``mode``, with the words ``text`` teaches this."""
@@ -75,8 +79,13 @@ class Lesson:
             (not self.has or self.has in body)
             and (not self.lacks or not body.get(self.lacks))
             and (not self.modes or mode in self.modes)
+            and (not self.pictures or _has_pictures(body))
             and re.search(self.pattern, text, re.IGNORECASE) is not None
         )
+
+
+def _has_pictures(body: Mapping[str, Any]) -> bool:
+    return any(isinstance(message.get("content"), list) for message in body.get("messages") or ())
 
 
 QUIRKS: tuple[Quirk, ...] = (
@@ -105,6 +114,11 @@ _UNSUPPORTED = (
 )
 
 LESSONS: tuple[Lesson, ...] = (
+    Lesson(
+        r"image|vision|visual|multi-?modal|图片|图像|视觉|content\W.{0,60}(string|text|str\b)|(string|text|str\b).{0,60}\bcontent\b",
+        Patch(no_images=True),
+        pictures=True,
+    ),
     Lesson(r"max_completion_tokens", Patch(rename={"max_tokens": "max_completion_tokens"}), has="max_tokens"),
     Lesson(
         r"(?=.*(think|reason|思考))(?=.*tool_?\s?choice)",

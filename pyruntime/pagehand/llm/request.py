@@ -66,7 +66,17 @@ def _messages(
         _append(plain, "system", render("llm_json_answer.j2", schema=compact(schema)))
     if adaptation.fold_system:
         plain = _folded(plain)
-    return _merged(plain) if adaptation.merge_roles or adaptation.fold_system else plain
+    plain = _merged(plain) if adaptation.merge_roles or adaptation.fold_system else plain
+    return [_in_parts(message, pictures=not adaptation.no_images) for message in plain]
+
+
+def _in_parts(message: dict[str, Any], *, pictures: bool) -> dict[str, Any]:
+    """A message as the protocol has it: its content is text, or a list of parts where pictures go with it."""
+    images = message.pop("images")
+    if not images or not pictures:
+        return message
+    shown = [{"type": "image_url", "image_url": {"url": image}} for image in images]
+    return message | {"content": [{"type": "text", "text": message["content"]}, *shown]}
 
 
 def _append(messages: list[dict[str, Any]], role: str, text: str) -> None:
@@ -74,7 +84,7 @@ def _append(messages: list[dict[str, Any]], role: str, text: str) -> None:
         if message["role"] == role:
             message["content"] += f"\n\n{text}"
             return
-    messages.insert(0, {"role": role, "content": text})
+    messages.insert(0, {"role": role, "content": text, "images": ()})
 
 
 def _folded(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -85,7 +95,8 @@ def _merged(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
     merged: list[dict[str, Any]] = []
     for message in messages:
         if merged and merged[-1]["role"] == message["role"]:
-            merged[-1] = merged[-1] | {"content": f"{merged[-1]['content']}\n\n{message['content']}"}
+            text = f"{merged[-1]['content']}\n\n{message['content']}"
+            merged[-1] = merged[-1] | {"content": text, "images": merged[-1]["images"] + message["images"]}
         else:
             merged.append(message)
     return merged

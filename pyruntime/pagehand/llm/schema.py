@@ -48,13 +48,8 @@ def output_schema(
         flat: Leave alternatives out, for servers that refuse them.
     """
     closed: dict[str, Any] = {"additionalProperties": False} if enforced and not plain else {}
-    choices = [_choice(tool, closed) for tool in tools.values()]
-    if len(choices) == 1:
-        action = choices[0]
-    elif enforced and not flat:
-        action = {"anyOf": choices}
-    else:
-        action = _together(choices, closed | ({} if enforced or plain or flat else _EXACTLY_ONE))
+    choices = [choice_schema(tool, closed) for tool in tools.values()]
+    action = choices[0] if len(choices) == 1 else {"anyOf": choices}
     properties: dict[str, Any] = {name: {"type": "string"} for name in REFLECTIONS}
     schema = {
         "type": "object",
@@ -62,6 +57,8 @@ def output_schema(
         "required": ["action"],
         **closed,
     }
+    if flat or not enforced:
+        schema = _together(schema, closed | ({} if enforced or plain or flat else _EXACTLY_ONE))
     if not enforced:
         schema = _for_readers(schema)
     schema = _flat(schema) if flat else schema
@@ -77,7 +74,8 @@ def compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _choice(tool: ToolInfo, closed: dict[str, Any]) -> dict[str, Any]:
+def choice_schema(tool: ToolInfo, closed: dict[str, Any]) -> dict[str, Any]:
+    """An object with ``tool`` as its one field. ``closed`` is added to what takes no other fields."""
     arguments = tool_schema(tool)
     if tool.parameters.model_config.get("extra") != "allow":
         arguments |= closed
@@ -92,14 +90,29 @@ def _choice(tool: ToolInfo, closed: dict[str, Any]) -> dict[str, Any]:
     return choice
 
 
-def _together(choices: list[dict[str, Any]], closed: dict[str, Any]) -> dict[str, Any]:
-    """The choices as one object, of whose fields one is to be given."""
+def _together(node: Any, closed: dict[str, Any]) -> Any:
+    """``node`` with each choice between tools as one object, of whose fields one is to be given."""
+    if isinstance(node, list):
+        return [_together(item, closed) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if not _of_tools(node.get("anyOf")):
+        return {key: _together(value, closed) for key, value in node.items()}
     fields: dict[str, Any] = {}
-    for choice in choices:
+    for choice in node["anyOf"]:
         [(name, arguments)] = choice["properties"].items()
         about = {"description": choice["description"]} if "description" in choice else {}
         fields[name] = {"type": "object"} | about | arguments
-    return {"type": "object", "properties": fields, **closed}
+    rest = {key: value for key, value in node.items() if key != "anyOf"}
+    return rest | {"type": "object", "properties": fields, **closed}
+
+
+def _of_tools(options: Any) -> bool:
+    """Whether these are the choices between tools: objects with one field, which must be there."""
+    return isinstance(options, list) and all(
+        option.get("type") == "object" and len(option.get("properties") or {}) == 1 == len(option.get("required") or [])
+        for option in options
+    )
 
 
 def is_element_id(schema: Any) -> bool:

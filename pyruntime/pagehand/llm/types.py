@@ -15,10 +15,11 @@ from pagehand.model import Model
 
 
 class Message(Model):
-    """One chat message. ``content`` is text; Pagehand's own requests hold no other parts."""
+    """One chat message: text, and pictures that go with it as ``data:`` addresses."""
 
     role: Literal["system", "user", "assistant"]
     content: str
+    images: tuple[str, ...] = Field(default=(), repr=False)
 
 
 class Usage(Model):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pagehand.page.models import (
     ActionResult,
@@ -79,4 +79,14 @@ class Page(Protocol):
 
     async def clear_highlights(self) -> None:
         """Take all highlights away."""
+        ...
+
+
+@runtime_checkable
+class Camera(Protocol):
+    """What a page is besides where its host can take pictures of it."""
+
+    async def screenshot(self) -> str | None:
+        """What is on screen, as a ``data:`` address; parts whose text is not read are covered. ``None`` when no
+        picture can be taken just now."""
         ...

@@ -45,7 +45,8 @@ class RemotePage:
         self._call = call
         self._dialogs = dialogs
         self._language = language
-        self._marks: dict[str, list[str]] = {}
+        self.marks: dict[str, list[str]] = {}
+        """Selectors of parts to ``ignore`` and to ``redact``, as of the last observation."""
 
     async def info(self) -> PageInfo:
         """Address, title, language and loading state."""
@@ -53,21 +54,21 @@ class RemotePage:
 
     async def observe(self, options: ObserveOptions) -> PageSnapshot:
         """Read the page."""
-        self._marks = {"ignore": options.ignore, "redact": options.redact}
+        self.marks = {"ignore": options.ignore, "redact": options.redact}
         return _read(PageSnapshot, await self.request("page.observe", options.model_dump(mode="json")))
 
     async def act(self, action: PageAction) -> ActionResult:
         """Carry out one action."""
-        params = {**action.arguments(), "dialogs": self._dialogs, "ignore": self._marks.get("ignore", [])}
+        params = {**action.arguments(), "dialogs": self._dialogs, "ignore": self.marks.get("ignore", [])}
         return _read(ActionResult, await self.request("page.act", params))
 
     async def find(self, query: str, limit: int) -> Finds:
         """Search the whole page for a text."""
-        return _read(Finds, await self.request("page.find", {"query": query, "limit": limit, **self._marks}))
+        return _read(Finds, await self.request("page.find", {"query": query, "limit": limit, **self.marks}))
 
     async def extract(self, element: ElementId | None, format: str, limit: int) -> Extract:
         """Read an element, or the whole page."""
-        params = {"id": element, "format": format, "max_chars": limit, **self._marks}
+        params = {"id": element, "format": format, "max_chars": limit, **self.marks}
         return _read(Extract, await self.request("page.extract", params))
 
     async def run_script(self, script: str, limit: int) -> Extract:

@@ -10,6 +10,7 @@ For tests and for Python programs that automate a browser. Not part of the produ
 
 from __future__ import annotations
 
+import base64
 import json
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
@@ -51,6 +52,13 @@ class PlaywrightPage(RemotePage):
             await self._page.wait_for_load_state("domcontentloaded")
             url = self._page.url
             return ActionResult(ok=True, changes=Changes(leaving=True, url=url if url != before else None))
+
+    async def screenshot(self) -> str | None:
+        """What is on screen as a JPEG; redacted and ignored parts are covered."""
+        selectors = [selector for part in ("redact", "ignore") for selector in self.marks.get(part, [])]
+        covered = [frame.locator(selector) for frame in self._page.frames for selector in selectors]
+        picture = await self._page.screenshot(type="jpeg", quality=70, scale="css", mask=covered)
+        return f"data:image/jpeg;base64,{base64.b64encode(picture).decode()}"
 
     async def _navigate(self, address: str) -> ActionResult:
         """Go anywhere: the browser is ours, and the bridge is put into every document."""
