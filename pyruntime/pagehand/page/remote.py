@@ -77,7 +77,7 @@ class RemotePage:
 
     async def survey(self) -> Survey:
         """Read the whole page, for whoever looks for an element."""
-        return _read(Survey, await self.request("page.survey", dict(self._marks)))
+        return _read(Survey, await self.request("page.survey", dict(self.marks)))
 
     async def settle(self, timeout: float) -> bool:
         """Wait until the page is quiet."""
