@@ -54,6 +54,13 @@ class PlanArguments(Arguments):
         """The actions, validated."""
         return self._calls
 
+    @model_validator(mode="before")
+    @classmethod
+    def _alone(cls, given: Any) -> Any:
+        """A single action in the place of the list."""
+        bare = isinstance(given, dict) and given and not given.keys() & cls.model_fields.keys()
+        return {"steps": [given]} if bare else given
+
     @model_validator(mode="after")
     def _either_or(self) -> PlanArguments:
         steps = self._without_end()
