@@ -27,6 +27,10 @@ export class TaskHost {
   /** @type {TaskStore | null} */
   #store = null;
   #retired = false;
+  /** Whether the person wants the task to wait. */
+  #paused = false;
+  /** Whether Python has the task, so that it can be told. */
+  #begun = false;
   #questions = 0;
 
   /**
@@ -92,11 +96,23 @@ export class TaskHost {
     if (record.documentId !== this.#ticket.documentId || record.ended) return;
     if (this.#task) {
       if (record.stop) this.stop();
+      this.#pause(record.paused ?? false);
       return;
     }
     const { live } = await readTask(record.tabId);
     if (this.#task || (live && isFinal(live.status))) return;
     await this.#run(record);
+  }
+
+  /** @param {boolean} paused */
+  #pause(paused) {
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    if (this.#begun) this.#tellPaused();
+  }
+
+  #tellPaused() {
+    this.#runtime.call(this.#paused ? "runtime.pause" : "runtime.unpause").catch(() => {}); // a task that ended meanwhile
   }
 
   /** @param {TaskRecord} record */
@@ -108,12 +124,14 @@ export class TaskHost {
   /** @param {TaskRecord} record */
   async #run(record) {
     this.#task = record;
+    this.#paused = record.paused ?? false;
     const store = new TaskStore(record);
     this.#store = store;
     await store.update({ hidden: document.hidden });
     const outcome = await this.#execute(record, store);
     this.#task = null;
     this.#store = null;
+    this.#begun = false;
     if (this.#retired) return;
     await store.end(outcome);
     this.#channel.notify("frame.idle");
@@ -135,9 +153,12 @@ export class TaskHost {
       await store.update({ status: "running", phase: state ? "resuming" : "" });
       const { goal: task, taskId: task_id } = record;
       if (await this.#stopAsked()) throw new ChannelError("cancelled");
-      return state
-        ? await this.#runtime.call("runtime.resume", { state, ...options })
-        : await this.#runtime.call("runtime.run", { task, task_id, ...options });
+      const outcome = state
+        ? this.#runtime.call("runtime.resume", { state, ...options })
+        : this.#runtime.call("runtime.run", { task, task_id, ...options });
+      this.#begun = true;
+      if (this.#paused) this.#tellPaused();
+      return await outcome;
     } catch (error) {
       const { code, message, detail } = errorFields(error);
       const status = code === "cancelled" ? "stopped" : "error";

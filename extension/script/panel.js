@@ -43,6 +43,7 @@ export class Panel {
     this.body = new AgentView({ language: agent.language, t: this.t }, {
       onStart: (goal) => void this.#start(goal),
       onStop: () => void this.#stop(),
+      onPause: (paused) => this.#pause(paused),
       onAnswer: (text) => this.#answer?.(text),
       onDraft: () => {},
     });
@@ -103,6 +104,7 @@ export class Panel {
     this.#seen = agent.history.length;
     if (this.#view && agent.status !== "running" && agent.status !== "idle") this.#finish(agent.status);
     else if (this.#view?.status === "starting" && this.#feed.now) this.#view.status = "running";
+    if (this.#view) this.#view.paused = agent.paused;
     this.#show();
   }
 
@@ -155,6 +157,13 @@ export class Panel {
     if (this.#view) this.#view.status = "stopping";
     this.#show();
     await this.#agent.stop();
+  }
+
+  /** @param {boolean} paused */
+  #pause(paused) {
+    if (paused) this.#agent.pause();
+    else void this.#agent.resume().catch(() => {}); // its outcome is in the events
+    this.#sync();
   }
 
   /**

@@ -7,7 +7,7 @@ import { showBadge } from "./badge.js";
 import { callFrame, leaveFrames, listFrames } from "./frames.js";
 import { dismissWorld, injectHands } from "./inject.js";
 import { isFinal, nonceKey, write } from "./records.js";
-import { closed, lost, moved, start, stop, warm } from "./tasks.js";
+import { closed, lost, moved, pause, start, stop, warm } from "./tasks.js";
 
 const ORIGIN = new URL(chrome.runtime.getURL("")).origin;
 
@@ -19,6 +19,7 @@ void chrome.storage.session.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" });
 const SHELL = {
   start: ({ tabId, goal }) => start(tabId, String(goal)),
   stop: ({ tabId }) => stop(tabId),
+  pause: ({ tabId, paused }) => pause(tabId, Boolean(paused)),
   warm: ({ tabId }) => warm(tabId),
 };
 

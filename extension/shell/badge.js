@@ -1,4 +1,7 @@
-/** The mark on the toolbar button: a dot while a task runs in the tab, a question mark while it waits for an answer. */
+/**
+ * The mark on the toolbar button: a dot while a task runs in the tab, a question mark while it waits for an answer, two
+ * bars while it is paused.
+ */
 import { isFinal, readTask } from "./records.js";
 
 const MARIGOLD = "#FFB224";
@@ -9,7 +12,7 @@ export async function showBadge(tabId) {
   if (tabId === undefined) return;
   const { view } = await readTask(tabId);
   const running = view !== null && !isFinal(view.status);
-  const text = !running ? "" : view.question ? "?" : "●";
+  const text = !running ? "" : view.question ? "?" : view.paused ? "Ⅱ" : "●";
   try {
     await chrome.action.setBadgeBackgroundColor({ tabId, color: MARIGOLD });
     await chrome.action.setBadgeTextColor({ tabId, color: INK });

@@ -60,7 +60,8 @@ class Popup {
   #makeAgent() {
     return new AgentView(this.words, {
       onStart: (goal) => void this.#start(goal),
-      onStop: () => void chrome.runtime.sendMessage({ pagehand: "stop", tabId: this.#tabId }),
+      onStop: () => void this.#send("stop", {}),
+      onPause: (paused) => void this.#send("pause", { paused }),
       onAnswer: (text) => void (this.#view && write(answerKey(this.#view.taskId), text)),
       onDraft: (text) => void write(draftKey(this.#tabId), text),
     });

@@ -16,7 +16,7 @@
  * @typedef {{status: "stopped" | "error", code: string, detail?: string, at: number}} Ending
  * @typedef {{
  *   tabId: number, taskId: string, goal: string, startedAt: number,
- *   epoch: number, documentId: string, stop: boolean, ended: Ending | null, lostAt?: number,
+ *   epoch: number, documentId: string, stop: boolean, paused?: boolean, ended: Ending | null, lostAt?: number,
  * }} TaskRecord `lostAt` is when the page last took the frame away, in milliseconds.
  * @typedef {{success: boolean, data: string, status: string, code: string, detail?: string}} Outcome
  *   `data` is a whole sentence for the person; without it, `code` and `detail` make one.
@@ -29,7 +29,7 @@
  * @typedef {{
  *   tabId: number, taskId: string, goal: string, startedAt: number, endedAt: number, status: TaskStatus,
  *   phase: string, hidden: boolean, question: {id: number, text: string} | null, outcome: Outcome | null,
- *   documentId?: string, earlier?: boolean,
+ *   paused?: boolean, documentId?: string, earlier?: boolean,
  * }} TaskView `earlier`: it ended on a page that the tab does not show any more.
  */
 
@@ -124,7 +124,8 @@ export function taskView(record, live) {
     return { ...base, status, endedAt: at, question: null, outcome: { success: false, data: "", status, code, detail } };
   }
   const status = record.stop ? "stopping" : (live?.status ?? "starting");
-  return { ...base, status, endedAt: 0, question: live?.question ?? null, outcome: null };
+  const paused = Boolean(record.paused) && !record.stop;
+  return { ...base, status, paused, endedAt: 0, question: live?.question ?? null, outcome: null };
 }
 
 /** @param {number} tabId */

@@ -113,6 +113,22 @@ export async function stop(tabId) {
 }
 
 /**
+ * Lets the task of a tab wait before its next step or action, or go on. It is a wish in the record, so that it holds in
+ * the next document as well.
+ *
+ * @param {number} tabId
+ * @param {boolean} paused
+ * @returns {Promise<Answer>}
+ */
+export function pause(tabId, paused) {
+  return withTab(tabId, async () => {
+    const { record, view } = await readTask(tabId);
+    if (record && view && !isFinal(view.status)) await write(taskKey(tabId), { ...record, paused });
+    return { ok: true };
+  });
+}
+
+/**
  * Ends a task from outside its runtime: the record says how, the epoch locks the runtime out, the page is cleaned.
  *
  * @param {number} tabId

@@ -159,7 +159,11 @@ class Popup:
 
     async def stop(self) -> None:
         """Press Stop."""
-        await self.view.locator("button.stop, .status button").first.click()
+        await self.view.locator("button.stop").click()
+
+    async def pause(self) -> None:
+        """Press Pause, or Resume where that stands in its place."""
+        await self.view.locator("button.pause").click()
 
 
 LEFTOVERS = "() => document.querySelectorAll('[data-agent-overlay]').length"

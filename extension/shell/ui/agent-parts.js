@@ -4,7 +4,7 @@
  * @typedef {import("./agent-view.js").Words} Words
  * @typedef {import("./composer.js").Composer} Composer
  * @typedef {{
- *   onStop(): void, onExample(text: string): void, goal: Composer, answer: Composer, steps: HTMLElement,
+ *   onStop(): void, onPause(): void, onExample(text: string): void, goal: Composer, answer: Composer, steps: HTMLElement,
  * }} Contents
  */
 import { h } from "./dom.js";
@@ -14,7 +14,7 @@ import { icon } from "./icons.js";
  * @param {Words} words
  * @param {Contents} contents
  */
-export function agentParts({ t }, { onStop, onExample, goal, answer, steps }) {
+export function agentParts({ t }, { onStop, onPause, onExample, goal, answer, steps }) {
   const error = h("p", { class: "fault", role: "alert", hidden: true });
   const live = h("p", { class: "sr", role: "status", "aria-live": "polite" });
   const welcome = welcomePart(t, onExample);
@@ -31,14 +31,33 @@ export function agentParts({ t }, { onStop, onExample, goal, answer, steps }) {
   );
   const status = h("span", { class: "status-text" });
   const stopButton = h("button", { type: "button", class: "stop", onclick: onStop }, icon("square"), t("stop"));
-  const statusBar = h("div", { class: "status", hidden: true }, h("span", { class: "pulse" }), status, stopButton);
+  const pauseButton = h("button", { type: "button", class: "pause", onclick: onPause });
+  const pulse = h("span", { class: "pulse" });
+  const statusBar = h("div", { class: "status", hidden: true }, pulse, status, pauseButton, stopButton);
+  let shown = "";
+  /**
+   * @param {boolean} paused
+   * @param {boolean} disabled
+   */
+  const showPaused = (paused, disabled) => {
+    const word = paused ? "resume" : "pause";
+    pulse.classList.toggle("still", paused);
+    pauseButton.disabled = disabled;
+    if (word === shown) return; // a button that is redrawn under the pointer swallows the click
+    shown = word;
+    pauseButton.replaceChildren(icon(word), t(word));
+  };
+  showPaused(false, false);
   const scroller = h(
     "div",
     { class: "scroller", tabindex: 0, role: "region", "aria-label": t("steps") },
     welcome, origin, task, steps, result, question,
   );
   const element = h("div", { class: "agent" }, scroller, h("footer", {}, statusBar, goal.element, error), live);
-  return { element, error, live, welcome, origin, task, result, question, questionText, status, stopButton, statusBar, scroller };
+  return {
+    element, error, live, welcome, origin, task, result, question, questionText, status, stopButton, statusBar, scroller,
+    showPaused,
+  };
 }
 
 /**

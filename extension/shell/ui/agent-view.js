@@ -6,7 +6,8 @@
  * @typedef {import("./feed.js").Feed} Feed
  * @typedef {{language: import("../i18n.js").Language, t: import("../i18n.js").Translate}} Words
  * @typedef {{
- *   onStart(goal: string): void, onStop(): void, onAnswer(text: string): void, onDraft(text: string): void,
+ *   onStart(goal: string): void, onStop(): void, onPause(paused: boolean): void, onAnswer(text: string): void,
+ *   onDraft(text: string): void,
  * }} Actions
  */
 import { duration } from "../i18n.js";
@@ -27,6 +28,7 @@ export class AgentView {
   #feedView;
   #shown = "";
   #question = 0;
+  #paused = false;
 
   /**
    * @param {Words} words
@@ -58,6 +60,7 @@ export class AgentView {
     });
     this.parts = agentParts(words, {
       onStop: () => actions.onStop(),
+      onPause: () => actions.onPause(!this.#paused),
       onExample: (text) => this.#take(text),
       goal: this.goal,
       answer: this.answer,
@@ -87,7 +90,9 @@ export class AgentView {
     this.parts.statusBar.hidden = !running;
     this.goal.element.hidden = running;
     this.#showQuestion(view);
-    const said = this.#feedView.update(feed, running && !view.question ? this.#waiting(view) : "");
+    // What the model was thinking of waits too; an action that was under way is finished.
+    const shown = view?.paused && feed.now?.phase !== "acting" ? { ...feed, now: null } : feed;
+    const said = this.#feedView.update(shown, running && !view.question ? this.#waiting(view) : "");
     if (view) this.#showStatus(view);
     if (view?.outcome && !this.parts.result.firstChild) this.#showResult(view, feed);
     if (said) setText(this.parts.live, said);
@@ -107,9 +112,10 @@ export class AgentView {
   }
 
   /** @param {TaskView} view */
-  #waiting({ status, phase }) {
+  #waiting({ status, phase, paused }) {
     const { t } = this.#words;
     if (status === "stopping") return t("stopping");
+    if (paused) return t("pausedHint");
     if (phase === "resuming") return t("resuming");
     if (status === "starting") return phase && phase !== "ready" ? t("booting") : t("starting");
     return t("thinking");
@@ -118,9 +124,14 @@ export class AgentView {
   /** @param {TaskView} view */
   #showStatus(view) {
     const { t } = this.#words;
-    const state = view.question ? t("waitingForAnswer") : view.status === "stopping" ? t("stopping") : t("running");
-    setText(this.parts.status, view.hidden ? `${state} · ${t("inBackground")}` : state);
-    this.parts.stopButton.disabled = view.status === "stopping";
+    const stopping = view.status === "stopping";
+    const paused = Boolean(view.paused);
+    if (paused !== this.#paused) setText(this.parts.live, t(paused ? "pausedHint" : "running"));
+    this.#paused = paused;
+    const state = view.question ? "waitingForAnswer" : stopping ? "stopping" : view.paused ? "paused" : "running";
+    setText(this.parts.status, view.hidden ? `${t(state)} · ${t("inBackground")}` : t(state));
+    this.parts.stopButton.disabled = stopping;
+    this.parts.showPaused(paused, stopping);
   }
 
   /** @param {TaskView | null} view */

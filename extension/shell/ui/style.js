@@ -36,13 +36,14 @@ button:disabled { cursor: default; opacity: .55; }
 .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .icon { width: 1.25em; height: 1.25em; flex: none; fill: none; stroke: currentColor; stroke-width: 1.6;
   stroke-linecap: round; stroke-linejoin: round; }
-.icon-square path { fill: currentColor; }
+.icon-square path, .icon-resume path { fill: currentColor; }
 .mark { width: 26px; height: 26px; flex: none; display: block; }
-.primary, .stop, .quiet, .example, .icon-button { border: 0; border-radius: 9px; background: none; display: inline-flex;
+.primary, .stop, .pause, .quiet, .example, .icon-button { border: 0; border-radius: 9px; background: none; display: inline-flex;
   align-items: center; gap: 6px; transition: background-color .12s, border-color .12s; }
 .primary { background: var(--marigold); color: var(--on-marigold); font-weight: 650; padding: 7px 10px 7px 14px; }
 .primary:hover:not(:disabled) { background: var(--marigold-deep); }
-.stop { border: 1px solid var(--edge); padding: 5px 12px 5px 8px; font-weight: 600; }
+.stop, .pause { border: 1px solid var(--edge); padding: 5px 12px 5px 8px; font-weight: 600; }
+.pause:hover:not(:disabled) { border-color: var(--accent-ink); color: var(--accent-ink); background: var(--marigold-soft); }
 .stop:hover:not(:disabled) { border-color: var(--bad); color: var(--bad); background: var(--bad-soft); }
 .quiet { padding: 5px 10px 5px 8px; color: var(--accent-ink); font-weight: 600; }
 .quiet:hover { background: var(--marigold-soft); }
@@ -119,6 +120,7 @@ footer { padding: 10px 16px 14px; border-top: 1px solid var(--line); background:
 .status { display: flex; align-items: center; gap: 10px; }
 .status-text { flex: 1; font-weight: 550; min-width: 0; }
 .pulse { width: 9px; height: 9px; border-radius: 50%; background: var(--marigold); flex: none; animation: beat 1.4s ease-in-out infinite; }
+.pulse.still { animation: none; background: var(--soft); }
 @keyframes rise { from { opacity: 0; transform: translateY(4px); } }
 @keyframes ring { from { opacity: .6; transform: scale(1); } to { opacity: 0; transform: scale(1.35); } }
 @keyframes beat { 50% { opacity: .35; transform: scale(.8); } }
