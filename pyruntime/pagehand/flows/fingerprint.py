@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pydantic import ConfigDict, Field
 
@@ -60,6 +61,10 @@ class Fingerprint(Model):
     frame: bool = False
     shared: list[str] = Field(default_factory=list)
     secret: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """As JSON data, without what it does not have."""
+        return self.model_dump(mode="json", exclude_defaults=True)
 
 
 ANCHORS = ("test_id", "dom_id", "field", "href")
