@@ -31,7 +31,7 @@ LAZY_STDLIB = {
 }
 
 # Imported with the agent's modules when the trace is made: functions import them, with all that they need in turn.
-LATE_IMPORTS = ("json_repair",)
+LATE_IMPORTS = ("json_repair", "ruamel.yaml")
 
 LAZY_DEPS = {
     "pydantic_core/_pydantic_core.pyc": "stands in for the native module, and is replaced by it when it is imported",

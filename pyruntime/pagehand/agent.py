@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from pagehand.acting.api import Acting
+from pagehand.acting.journal import ActState
 from pagehand.acting.mode import decide
 from pagehand.acting.record import record_of
 from pagehand.acting.rounds import Rounds
@@ -30,6 +31,10 @@ from pagehand.config import AgentConfig, Hooks
 from pagehand.emitter import Emitter
 from pagehand.errors import LifecycleError, PagehandError
 from pagehand.events import ExecutionResult, HistoryEvent, ObservationEvent, Paused, Resumed, Status
+from pagehand.flows.journal import FlowState
+from pagehand.flows.reader import read_flow
+from pagehand.flows.work import FlowWork
+from pagehand.flows.writer import flow_of, write_flow
 from pagehand.llm.types import LLM
 from pagehand.page.protocol import Page
 from pagehand.run import TaskRun, Work
@@ -182,15 +187,46 @@ class PageAgent(Acting):
         """
         state = self._new(goal, task_id, continue_from)
         state.mode = "act"
-        state.acting = decide(
-            deep_think=deep_think,
-            locates_apart=self.locate_llm is not None,
-            limit=replanning_limit,
-            setting=self.config.replanning_limit,
-            vision=vision,
-            batch=max_actions,
-        )
+        state.acting = self._mode(deep_think=deep_think, limit=replanning_limit, vision=vision, batch=max_actions)
         return await self._start(state, self._rounds)
+
+    async def run_flow(
+        self,
+        text: str,
+        *,
+        file: str = "flow",
+        variables: Mapping[str, Any] | None = None,
+        task_id: str | None = None,
+    ) -> ExecutionResult:
+        """Carry out a flow. What its steps have named is the result's ``output``.
+
+        Args:
+            text: The flow as YAML; see ``docs/flows.md``.
+            file: What errors call it.
+            variables: Values that win over those of the flow.
+            task_id: Identifier of the task in the host's books; a random one without it.
+
+        Raises:
+            LifecycleError: ``disposed`` or ``already_running``.
+            FlowError: ``flow_invalid``: the flow cannot be read; nothing of it was done.
+            Exception: Whatever a hook of the host raises.
+        """
+        state = self._new(file, task_id, None)
+        read_flow(text, file)
+        state.mode = "flow"
+        state.flow = FlowState(text=text, file=file, variables=dict(variables or {}))
+        return await self._start(state, self._flow)
+
+    def export_flow(self) -> str:
+        """The run that ended last as a flow, with its elements as they were recorded.
+
+        Raises:
+            LifecycleError: ``empty_task`` when none has ended.
+        """
+        record = self.last_record
+        if record is None:
+            raise LifecycleError("empty_task")
+        return write_flow(flow_of(record))
 
     @property
     def last_record(self) -> ActRecord | None:
@@ -210,7 +246,8 @@ class PageAgent(Acting):
         if state.mode == "single":
             # Its caller, who waited for a value, went with its runtime.
             raise LifecycleError("interrupted")
-        return await self._start(state, self._rounds if state.mode == "act" else Stepping, resumed=True)
+        works: dict[str, Callable[[Task], Work]] = {"act": self._rounds, "flow": self._flow}
+        return await self._start(state, works.get(state.mode, Stepping), resumed=True)
 
     def pause(self) -> None:
         """Let the task wait before its next step or action, until :meth:`resume`. Harmless when idle or paused."""
@@ -272,6 +309,22 @@ class PageAgent(Acting):
 
     def _rounds(self, task: Task) -> Work:
         return Rounds(task, cache=self.plan_cache, targets=self.targets, locate_llm=self.locate_llm)
+
+    def _flow(self, task: Task) -> Work:
+        bench = Workbench(task, targets=self.targets, locate_llm=self.locate_llm)
+        return FlowWork(task, bench, self._rounds, self._mode)
+
+    def _mode(
+        self, *, deep_think: bool = False, limit: int | None = None, vision: bool = False, batch: int = 5
+    ) -> ActState:
+        return decide(
+            deep_think=deep_think,
+            locates_apart=self.locate_llm is not None,
+            limit=limit,
+            setting=self.config.replanning_limit,
+            vision=vision,
+            batch=batch,
+        )
 
     async def _single(self, title: str, do: Callable[[Workbench], Awaitable[T]], kind: Kind) -> T:
         state = self._new(title, None, None)

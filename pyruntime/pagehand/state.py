@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field
 
 from pagehand.acting.journal import ActState
 from pagehand.events import HistoryEvent, Reflection, Status, StepEvent, TaskDigest
+from pagehand.flows.journal import FlowState
 from pagehand.llm.types import Usage
 from pagehand.model import Model
 
@@ -47,7 +48,7 @@ class TaskState(Model):
         collapsed: Number of events at the beginning of the history that are told in one block.
         paused: Seconds that the task was paused.
         earlier: Tasks that this one continues, oldest first.
-        mode: What works on it: ``execute``, ``act``, or a ``single`` action or question.
+        mode: What works on it: ``execute``, ``act``, a ``flow``, or a ``single`` action or question.
         acting: What act() has planned and done.
     """
 
@@ -71,8 +72,9 @@ class TaskState(Model):
     collapsed: int = 0
     paused: float = 0.0
     earlier: list[TaskDigest] = Field(default_factory=list)
-    mode: Literal["execute", "act", "single"] = "execute"
+    mode: Literal["execute", "act", "single", "flow"] = "execute"
     acting: ActState | None = None
+    flow: FlowState | None = None
 
     @property
     def steps(self) -> list[StepEvent]:

@@ -63,7 +63,7 @@ class FakeHands:
             url=self._page.url,
         )
 
-    async def ask(self, demand: str, schema: Mapping[str, Any]) -> Any:
+    async def ask(self, demand: str, schema: Any = None, *, kind: str = "query") -> Any:
         self.asked.append(demand)
         await asyncio.sleep(0)
         return self.answers[demand]

@@ -64,13 +64,19 @@ class StoredPlans:
         return result
 
     async def store(self, record: ActRecord) -> None:
-        """Keep a run that reached its goal, in place of the entry that there was."""
+        """Keep a run that reached its goal, in place of the entry that there was. A run of the same steps, such as a
+        replay, only renews how their elements are known."""
         entry = entry_of(record, self._clock(), invented=self._invented)
         if entry is None or not writes(self._mode):
             return
 
         def put(plans: Plans) -> bool:
-            plans.plans = [each for each in plans.plans if each.key != entry.key] + [entry]
+            old = plans.find(entry.key)
+            if old is not None and old.does == entry.does:
+                for kept, seen in zip(old.steps, entry.steps, strict=True):
+                    kept.fingerprint = seen.fingerprint
+                return True
+            plans.plans = [*(each for each in plans.plans if each is not old), entry]
             plans.plans = sorted(plans.plans, key=lambda each: each.used)[-MOST:]
             return True
 

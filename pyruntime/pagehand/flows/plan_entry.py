@@ -81,6 +81,11 @@ class PlanEntry(Model):
         """What it is found by."""
         return self.path, instruction_key(self.goal)
 
+    @property
+    def does(self) -> list[tuple[str, str]]:
+        """What is done, whatever it is done to."""
+        return [(step.action, json.dumps(step.params, sort_keys=True)) for step in self.steps]
+
 
 class Plans(Document):
     """The runs of one site."""

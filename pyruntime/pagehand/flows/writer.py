@@ -57,7 +57,8 @@ def _step(step: Step) -> FlowStep:
     kind, params = _kind(step.action, params), literal(params)
     if not kind:
         return FlowStep("tool", {"name": step.action, **({"arguments": params} if params else {})}, targets)
-    preset = SHAPES[kind].preset
+    preset, takes = SHAPES[kind].preset, SHAPES[kind].targets.values()
+    targets = {parameter: target for parameter, target in targets.items() if parameter in takes}
     arguments = {name: value for name, value in params.items() if name not in preset}
     if seen is not None and seen.secret and "text" in arguments:
         arguments["text"] = f"${{{SECRET}}}"
@@ -99,7 +100,11 @@ def _written(step: FlowStep) -> Any:
     options = {name: getattr(step, name) for name in ("name", "retries", "timeout") if getattr(step, name)}
     if step.kind == "repeat":
         return {"repeat": {**body, "do": _all(step.blocks["do"])}, **options}
-    return {step.kind: body or None, **options, **{name: _all(steps) for name, steps in step.blocks.items()}}
+    return {
+        step.kind: None if body == {} else body,
+        **options,
+        **{name: _all(steps) for name, steps in step.blocks.items()},
+    }
 
 
 def _condition(step: FlowStep) -> Any:

@@ -122,6 +122,22 @@ async def test_a_replay_calls_no_model() -> None:
     assert (entry.hits, entry.used, entry.created) == (1, 2000.0, 1000.0)
 
 
+async def test_a_run_of_the_same_steps_keeps_age_and_count() -> None:
+    caches, hands = Caches(), FakeHands(shop())
+    await caches.plans.store(await record(hands.page))
+    await caches.plans.replay(await caches.entry(), hands)
+    caches.now = 5000.0
+    await caches.plans.store(await record(hands.page, text="Replayed."))
+    entry = await caches.entry()
+    assert entry is not None
+    assert (entry.hits, entry.created, entry.text) == (1, 1000.0, "Added.")
+    others = (await record(hands.page)).steps[:1]
+    await caches.plans.store(await record(hands.page, steps=others))
+    entry = await caches.entry()
+    assert entry is not None
+    assert (entry.hits, entry.created, len(entry.steps)) == (0, 5000.0, 1)
+
+
 async def test_only_the_broken_step_goes_to_the_model_and_is_replaced() -> None:
     caches, hands = Caches(), FakeHands(shop())
     await caches.plans.store(await record(hands.page))
@@ -269,7 +285,7 @@ class TestTargets:
         page.url = "http://app.test/elsewhere"
         assert await self.recall(page) is None
 
-    async def test_row_10_a_stale_target_is_not_recalled_until_it_is_replaced_in_place(self) -> None:
+    async def test_a_stale_target_is_not_recalled_until_it_is_replaced_in_place(self) -> None:
         page = shop()
         await self.remember(page, 4)
         await self.remember(page, 3, "the add button")
