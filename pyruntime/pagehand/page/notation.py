@@ -1,11 +1,12 @@
 """The notation in which a page is written for the model: what the writer and the reader of it share.
 
-One line per block, one space of indentation per container, controls as ``[id]<kind type "name" key=value state>``::
+One line per block, one space of indentation per container, controls as ``[id kind type "name" key=value state]``,
+what has no number in angle brackets::
 
     # Your cart
-    | Pen | [4]<input number "Qty" value="2" min=1 max=9> | 3.00 |
-    [8]<select "Country" value="France" options(249): {Albania | ✓France | Algeria (disabled) | … 246 more}>
-    *[12]<button "Pay now">
+    | Pen | [4 input number "Qty" value="2" min=1 max=9] | 3.00 |
+    [8 select "Country" value="France" options(249): {Albania | ✓France | Algeria (disabled) | … 246 more}]
+    *[12 button "Pay now"]
 """
 
 from __future__ import annotations
@@ -70,18 +71,17 @@ WRITTEN_KINDS = {
 """Kinds that are written as another word."""
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-_BARE = re.compile(r'[^\s"\\<>]+')
-_IN_ADDRESS = str.maketrans({'"': "%22", "<": "%3C", ">": "%3E"})
+_BARE = re.compile(r'[^\s"\\<>\[\]]+')
+_IN_ADDRESS = str.maketrans({'"': "%22", "<": "%3C", ">": "%3E", "[": "%5B", "]": "%5D"})
 _BORDER = re.compile(r"(?<!\S)\|(?!\S)")
-_MARK_IN_NAME = re.compile(r"\[(?=(?:\d+|f\d+:\d+)\]<)")
-_LOOKS_LIKE_MARK = re.compile(r"\[(?=(?:\d+|f\d+:\d+)\])")
+_LOOKS_LIKE_MARK = re.compile(r"\[(?=(?:\d+|f\d+:\d+) [a-z])")
 
 
 def quote(text: str) -> str:
     """``text`` in double quotes on one line; quotes, backslashes and what looks like a control are escaped."""
     folded = " ".join(text.split())
     escaped = folded.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + _MARK_IN_NAME.sub(r"\\[", escaped) + '"'
+    return '"' + plain(escaped) + '"'
 
 
 def bare(value: str) -> str:
@@ -95,7 +95,7 @@ def address(url: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Page text that stands outside quotes: what looks like the mark of an id is escaped."""
+    """Page text in which what looks like a control is escaped."""
     return _LOOKS_LIKE_MARK.sub(r"\\[", text)
 
 

@@ -10,15 +10,18 @@ from dataclasses import dataclass, field
 
 from pagehand.page.notation import SHAPES, STATES, unplain
 
-_MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)\]<(?P<kind>[a-z]+)")
-_BOX = re.compile(r'(?:- |#{1,6} )?\*?(?:\[[\w:]+\])?<([a-z]+)(?: [a-z]+)*(?: "((?:[^"\\]|\\.)*)")?[^<]*>$')
+_MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+) (?P<kind>[a-z]+)")
+_BOX = re.compile(
+    r'(?:- |#{1,6} )?\*?(?:\[[\w:]+ |<)([a-z]+)(?: [a-z]+)*(?: "((?:[^"\\]|\\.)*)")?'
+    r'(?:"(?:[^"\\]|\\.)*"|[^"<>\[\]])*[\]>]$'
+)
 _BARE_MARK = re.compile(r'<(?:dialog|group|img|iframe|scroll|table)(?: (?:"(?:[^"\\]|\\.)*"|[^">]*))*>')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_PROP = re.compile(r'([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s>]+))')
+_PROP = re.compile(r'([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s\]]+))')
 _OPTIONS = re.compile(r'options\((\d+)\): \{((?:"(?:[^"\\]|\\.)*"|[^"}])*)\}')
 _OPTION = re.compile(r'(✓?)("(?:[^"\\]|\\.)*"|[^"|¦]*?)( \(disabled\))?(?: [|¦] |$)')
 _TYPE = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_WORD = re.compile(r"[^\s>]+")
+_WORD = re.compile(r"[^\s\]]+")
 _SIZE = re.compile(r"\d+×\d+")
 _SCROLL = re.compile(r"[↑↓←→][\d.↑↓←→ ]* pages")
 _READ_KINDS = {"a": "link", "iframe": "frame"}
@@ -124,7 +127,7 @@ def _line(number: int, raw: str) -> ParsedLine:
 
 
 def _is_row(text: str) -> bool:
-    return text.endswith("|") and (text.startswith("|") or bool(re.match(r"\*?\[[\df:]+\]<\w+[^|]*> \|", text)))
+    return text.endswith("|") and (text.startswith("|") or bool(re.match(r"\*?\[[\df:]+ \w[^|]*\] \|", text)))
 
 
 def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedElement]:
@@ -163,7 +166,7 @@ def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedEleme
 
 
 class _Reader:
-    """Reads what follows ``[id]<kind`` up to the closing bracket."""
+    """Reads what follows ``[id kind`` up to the closing bracket."""
 
     def __init__(self, text: str, mark: re.Match[str]) -> None:
         self.type = ""
@@ -179,7 +182,7 @@ class _Reader:
         self.at = mark.end()
         while self.at < len(text) and text[self.at] == " " and self._part(text, self.at + 1):
             pass
-        if self.at < len(text) and text[self.at] == ">":
+        if self.at < len(text) and text[self.at] == "]":
             self.at += 1
 
     def _part(self, text: str, at: int) -> bool:

@@ -28,8 +28,7 @@ _BLOCKS = frozenset({"block", "heading", "item", "table", "row", "frame", "dialo
 _CONTAINERS = frozenset({"frame", "dialog", "group", "scroll"})
 _BARE_PROPS = ("min", "max", "step", "maxlength", "format")
 _LINE_END = re.compile(r"\s*\n\s*")
-_OPEN_MARK = re.compile(r"\[(?=[f\d:]*$)")
-_REST_OF_MARK = re.compile(r"[f\d:]*\]")
+_OPEN_MARK = re.compile(r"(?<!\\)\[[f\d:]* ?$")
 _READ_AS_OPTION = re.compile(r'[|¦{}"\[\]\\]|^✓|^… | \(disabled\)$|^$')
 """A label that would not be read back as it is."""
 _QUOTED_PROPS = ("placeholder", "pattern", "error", "hint", "description", "accept")
@@ -131,9 +130,10 @@ class _Writer:
     def _text(self, text: str, depth: int) -> None:
         if not self._current:
             self._depth = depth
-        if _REST_OF_MARK.match(text):
+        begun = _OPEN_MARK.search(self._current)
+        if begun and plain(begun[0] + text).startswith("\\"):
             # It began in the text before, with only the border of an element between.
-            self._current = _OPEN_MARK.sub(r"\\[", self._current)
+            self._current = self._current[: begun.start()] + "\\" + begun[0]
         text = plain(_LINE_END.sub(" ", text))
         self.append(without_borders(text) if self.in_cell else text)
 
@@ -235,8 +235,8 @@ def _marker(node: Node) -> str:
 
 def element(node: Node, origin: tuple[str, ...] = ("", "")) -> str:
     """The mark of one node without its children; empty for a node that has nothing of its own to say."""
-    silent = node.kind in ("block", "inline", "heading", "item", "table", "row", "cell", "scroll")
-    if node.id is None and silent and not node.name and not node.props.get("scroll"):
+    silent = node.kind in ("block", "inline", "heading", "item", "table", "row", "cell", "scroll", "frame")
+    if node.id is None and silent and not (node.name or node.states or node.props.get("scroll") or node.props.get("src")):
         return ""
     parts = [node.props.get("shape") or WRITTEN_KINDS.get(node.kind, node.kind)]
     if node.props.get("type") not in (None, "", node.kind):
@@ -249,8 +249,8 @@ def element(node: Node, origin: tuple[str, ...] = ("", "")) -> str:
     parts += node.states
     if node.options is not None:
         parts.append(_options(node.options))
-    mark = f"{'*' if node.new else ''}[{node.id}]" if node.id is not None else ""
-    return f"{mark}<{' '.join(parts)}>"
+    words = " ".join(parts)
+    return f"<{words}>" if node.id is None else f"{'*' if node.new else ''}[{node.id} {words}]"
 
 
 def _props(node: Node, origin: tuple[str, ...]) -> list[str]:
