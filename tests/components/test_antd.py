@@ -93,3 +93,15 @@ async def test_table(trial: Trial, realm: str, browser: Browser) -> None:
 )
 async def test_modal(trial: Trial, realm: str, browser: Browser) -> None:
     await attempt(trial, realm, browser)
+
+
+@trials(
+    Trial(
+        "antd/upload",
+        [do("upload_file", "button: Choose file", files=["report.txt"])],
+        {"files": [["report.txt", 10]]},
+        files=("report.txt",),
+    ),
+)
+async def test_upload(trial: Trial, realm: str, browser: Browser) -> None:
+    await attempt(trial, realm, browser)

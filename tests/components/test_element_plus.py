@@ -42,3 +42,15 @@ async def test_calendar(trial: Trial, realm: str, browser: Browser) -> None:
 )
 async def test_menu(trial: Trial, realm: str, browser: Browser) -> None:
     await attempt(trial, realm, browser)
+
+
+@trials(
+    Trial(
+        "element-plus/upload",
+        [do("upload_file", "button: Choose files", files=["one.txt", "two.txt"])],
+        {"names": ["one.txt", "two.txt"]},
+        files=("one.txt", "two.txt"),
+    ),
+)
+async def test_upload(trial: Trial, realm: str, browser: Browser) -> None:
+    await attempt(trial, realm, browser)

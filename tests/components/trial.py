@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from base64 import b64encode
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from pagehand.config import AgentConfig
 from pagehand.events import StepEvent
 from pagehand.llm.factory import make_llm
 from pagehand.llm.types import LLM, LLMConfig
+from pagehand.tools.optional import TaskFile
 from tests.cases.case import REALMS
 from tests.components.reader import Call, Reader
 from tests.components.stage import Shelf
@@ -28,11 +30,13 @@ class Trial:
     """What is to be done on ``page``, and which parts of the state must then hold which values.
 
     ``goal`` is a sentence, which the built-in planner carries out, or a list of calls, which a scripted model makes.
+    ``files`` are the names of those that the task may give away; what is in each is its name.
     """
 
     page: str
     goal: str | list[Call]
     state: Any
+    files: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -61,7 +65,8 @@ async def attempt(trial: Trial, realm: str, browser: Browser) -> None:
         assert not _fits(before, trial.state), f"holds before anything was done: {before}"
         pages: list[str] = []
         llm: LLM = Reader(trial.goal) if isinstance(trial.goal, list) else make_llm(LLMConfig(provider="offline"))
-        agent = PageAgent(shelf.bridge, llm, config=AgentConfig(step_delay=0, max_steps=30))
+        files = [TaskFile(name=name, base64=b64encode(name.encode()).decode()) for name in trial.files]
+        agent = PageAgent(shelf.bridge, llm, config=AgentConfig(step_delay=0, max_steps=30), files=files)
         agent.hooks.transform_page_content = lambda text: pages.append(text) or text
         result = await agent.execute(trial.goal if isinstance(trial.goal, str) else "play")
         held = await _settled(shelf, trial.state)

@@ -134,7 +134,7 @@ async def test_frames_in_frames_sandboxed_and_in_shadow_roots(
     assert await runner.frame("/deep").locator("#b").inner_text() == "Pressed", runner.seen[1]
     assert await runner.frame("/shadow").locator("#b").inner_text() == "Pressed"
     assert "Sand used" in runner.seen[-1]
-    numbers = set(re.findall(r"\[(f\d+):\d+\]", runner.seen[0]))
+    numbers = set(re.findall(r"\[(f\d+):\d+ ", runner.seen[0]))
     assert len(numbers) == 3, runner.seen[0]
 
 

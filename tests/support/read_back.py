@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pagehand.page.models import Node, PageSnapshot
+from pagehand.page.notation import lines_of
 from pagehand.page.parse import ParsedElement, parse_page
 from pagehand.page.render import NAME_LIMIT, VALUE_LIMIT, render_page
 
@@ -48,8 +49,11 @@ def _numbered(children: list[str | Node]) -> list[Node]:
 
 
 def _one_line(text: str, limit: int) -> str:
-    cut = text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-    return " ".join(cut.split())
+    return " ".join(_cut(text, limit).split())
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def _told(node: Node) -> Told:
@@ -61,7 +65,7 @@ def _told(node: Node) -> Told:
         kind="shape" if node.props.get("shape") else READ_KINDS.get(node.kind, node.kind),
         type="" if kind == node.kind else kind,
         name=_one_line(node.name, NAME_LIMIT) or props.get("hint", ""),
-        value=None if node.value is None else _one_line(node.value, VALUE_LIMIT),
+        value=None if node.value is None else "\n".join(lines_of(_cut(node.value, VALUE_LIMIT))),
         states=frozenset(node.states),
         new=node.new,
         props=props,

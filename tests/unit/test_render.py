@@ -235,3 +235,11 @@ def test_a_frame_without_a_name_or_an_address_adds_no_line() -> None:
 
 def test_numbers_of_notes_stay_as_they_are() -> None:
     assert body({"k": "block", "c": ["as others found [12] before [f2:3]"]}) == ["as others found [12] before [f2:3]"]
+
+
+def test_lines_of_a_value() -> None:
+    code = "def f(x):\n    print(\"a\\n\")\n\n  return [7 button]\n"
+    [line] = body({"k": "editor", "i": 1, "n": "Program", "v": code})
+    assert line == '[1 editor "Program" value="def f(x):\\n    print(\\"a\\\\n\\")\\n\\n  return \\[7 button]"]'
+    [element] = read({"k": "editor", "i": 1, "n": "Program", "v": code})
+    assert element.value == code.rstrip()

@@ -1,9 +1,12 @@
 /** Giving files to a file field, without the system's picker, which nothing in a page can operate. */
 
-import { queryAll, viewOf } from "../dom.js";
+import { flatParent, isPageRoot, isSeen, queryAll, viewOf } from "../dom.js";
 import { typeOf } from "../interactive.js";
 import { sendChanged } from "./events.js";
 import { Refusal } from "../errors.js";
+
+/** How far around a button its hidden field is looked for. */
+const LEVELS = 4;
 
 /**
  * @param {import("./index.js").Deed} deed
@@ -11,9 +14,8 @@ import { Refusal } from "../errors.js";
  */
 export async function uploadFile(deed) {
   const { el } = deed.target();
-  const inside = [el, ...queryAll(el, "input[type=file]")].find((each) => typeOf(each) === "file");
-  if (!inside) throw new Refusal("not_editable", "file");
-  const field = /** @type {HTMLInputElement} */ (inside);
+  const field = fieldOf(el);
+  if (!field) throw new Refusal("not_editable", "file");
   const files = Array.isArray(deed.action.files) ? deed.action.files : [];
   if (files.length > 1 && !field.multiple) throw new Refusal("bad_value", "1 file");
   const view = viewOf(field);
@@ -22,6 +24,22 @@ export async function uploadFile(deed) {
   deed.begin();
   field.files = transfer.files;
   sendChanged(field);
+}
+
+/**
+ * The field itself, one inside, or the only one close by, if nobody sees it: then it is what the target opens.
+ *
+ * @param {Element} el
+ * @returns {HTMLInputElement | null}
+ */
+function fieldOf(el) {
+  if (typeOf(el) === "file") return /** @type {HTMLInputElement} */ (el);
+  let around = /** @type {Element | null} */ (el);
+  for (let left = LEVELS; around && !isPageRoot(around) && left > 0; around = flatParent(around), left--) {
+    const [first, ...others] = /** @type {HTMLInputElement[]} */ ([...queryAll(around, "input[type=file]")]);
+    if (first) return around === el || (!others.length && !isSeen(first)) ? first : null;
+  }
+  return null;
 }
 
 /**

@@ -70,6 +70,7 @@ WRITTEN_KINDS = {
 }
 """Kinds that are written as another word."""
 
+_ESCAPED = re.compile(r"\\(.)")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BARE = re.compile(r'[^\s"\\<>\[\]]+')
 _IN_ADDRESS = str.maketrans({'"': "%22", "<": "%3C", ">": "%3E", "[": "%5B", "]": "%5D"})
@@ -79,9 +80,31 @@ _LOOKS_LIKE_MARK = re.compile(r"\[(?=(?:\d+|f\d+:\d+) [a-z])")
 
 def quote(text: str) -> str:
     """``text`` in double quotes on one line; quotes, backslashes and what looks like a control are escaped."""
-    folded = " ".join(text.split())
-    escaped = folded.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + plain(escaped) + '"'
+    return f'"{_escaped(" ".join(text.split()))}"'
+
+
+def quote_lines(text: str) -> str:
+    """``text`` in double quotes on one line, like :func:`quote`; the ends of its lines are written as ``\\n``."""
+    return '"' + "\\n".join(map(_escaped, lines_of(text))) + '"'
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of ``text`` as they are written: only indentation keeps its blanks, and no blank lines at the ends."""
+    return [_line(line) for line in text.strip().split("\n")]
+
+
+def _line(text: str) -> str:
+    words = " ".join(text.split())
+    return " " * (len(text) - len(text.lstrip(" "))) + words if words else ""
+
+
+def unquote(text: str) -> str:
+    """What :func:`quote` and :func:`quote_lines` put between the quotes."""
+    return _ESCAPED.sub(lambda match: "\n" if match[1] == "n" else match[1], text) if "\\" in text else text
+
+
+def _escaped(text: str) -> str:
+    return plain(text.replace("\\", "\\\\").replace('"', '\\"'))
 
 
 def bare(value: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from pagehand.page.notation import SHAPES, STATES, unplain
+from pagehand.page.notation import SHAPES, STATES, unplain, unquote
 
 _MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+) (?P<kind>[a-z]+)")
 _BOX = re.compile(
@@ -81,7 +81,7 @@ class ParsedLine:
         match = _BOX.fullmatch(self.text)
         if not match:
             return None
-        return _READ_KINDS.get(match[1], match[1]), _unquote(match[2] or "")
+        return _READ_KINDS.get(match[1], match[1]), unquote(match[2] or "")
 
     @property
     def plain(self) -> str:
@@ -191,7 +191,7 @@ class _Reader:
     def _name(self, text: str, at: int) -> bool:
         match = _QUOTED.match(text, at)
         if match:
-            self.name, self.at = _unquote(match[1]), match.end()
+            self.name, self.at = unquote(match[1]), match.end()
         return bool(match)
 
     def _options(self, text: str, at: int) -> bool:
@@ -202,7 +202,7 @@ class _Reader:
         for option in _OPTION.finditer(match[2]):
             chosen, label, locked = option.groups()
             if label and not label.startswith("… "):
-                bare = _unquote(label[1:-1]) if label.startswith('"') else label
+                bare = unquote(label[1:-1]) if label.startswith('"') else label
                 self.options.append(ParsedOption(bare, bool(chosen), bool(locked)))
         return True
 
@@ -210,7 +210,7 @@ class _Reader:
         match = _PROP.match(text, at)
         if not match:
             return False
-        value = _unquote(match[2]) if match[2] is not None else match[3]
+        value = unquote(match[2]) if match[2] is not None else match[3]
         if match[1] == "value":
             self.value = value
         else:
@@ -246,7 +246,3 @@ class _Reader:
 
 def _kind(word: str) -> str:
     return "shape" if word in SHAPES else _READ_KINDS.get(word, word)
-
-
-def _unquote(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text) if "\\" in text else text

@@ -16,6 +16,7 @@ from pagehand.page.notation import (
     escape_bars,
     plain,
     quote,
+    quote_lines,
     shorten,
     without_borders,
 )
@@ -244,7 +245,7 @@ def element(node: Node, origin: tuple[str, ...] = ("", "")) -> str:
     if node.name:
         parts.append(quote(shorten(node.name, NAME_LIMIT)))
     if node.value is not None:
-        parts.append("value=" + quote(shorten(node.value, VALUE_LIMIT)))
+        parts.append("value=" + quote_lines(shorten(node.value, VALUE_LIMIT)))
     parts += _props(node, origin)
     parts += node.states
     if node.options is not None:

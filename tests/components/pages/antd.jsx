@@ -72,7 +72,7 @@ function Renaming() {
 
 function Files() {
   const [files, setFiles] = useState([]);
-  window.state = () => ({ files: files.map((file) => file.name) });
+  window.state = () => ({ files: files.map(({ name, size }) => [name, size]) });
   return (
     <Upload beforeUpload={() => false} onChange={({ fileList }) => setFiles(fileList)}>
       <Button>Choose file</Button>

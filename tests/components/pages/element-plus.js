@@ -36,11 +36,15 @@ const WIDGETS = {
         <el-menu-item index="reports">Reports</el-menu-item><el-menu-item index="archive">Archive</el-menu-item></el-sub-menu>
     </el-menu>`,
   },
+  upload: {
+    model: { files: [] },
+    template: `<el-upload v-model:file-list="model.files" :auto-upload="false" multiple><el-button>Choose files</el-button></el-upload>`,
+  },
 };
 
 const { model, template, ...rest } = WIDGETS[named("element-plus")];
 const held = reactive(model);
-window.state = () => held;
+window.state = () => ({ ...held, names: held.files?.map(({ name }) => name) });
 const box = document.createElement("main");
 document.body.append(box);
 createApp({ template, setup: () => ({ model: held, ...rest }) }).use(ElementPlus).mount(box);
