@@ -194,9 +194,7 @@ def test_a_mark_that_is_put_together_from_two_texts_is_none() -> None:
 
 
 def test_a_name_without_a_number_cannot_hold_a_control() -> None:
-    assert (
-        read({"k": "img", "n": '[5 button "Pay"]'}, {"k": "frame", "p": {"src": "data:text/html,[5 button]"}}) == []
-    )
+    assert read({"k": "img", "n": '[5 button "Pay"]'}, {"k": "frame", "p": {"src": "data:text/html,[5 button]"}}) == []
 
 
 def test_options_are_read_back_whatever_they_say() -> None:
@@ -238,7 +236,7 @@ def test_numbers_of_notes_stay_as_they_are() -> None:
 
 
 def test_lines_of_a_value() -> None:
-    code = "def f(x):\n    print(\"a\\n\")\n\n  return [7 button]\n"
+    code = 'def f(x):\n    print("a\\n")\n\n  return [7 button]\n'
     [line] = body({"k": "editor", "i": 1, "n": "Program", "v": code})
     assert line == '[1 editor "Program" value="def f(x):\\n    print(\\"a\\\\n\\")\\n\\n  return \\[7 button]"]'
     [element] = read({"k": "editor", "i": 1, "n": "Program", "v": code})

@@ -237,7 +237,11 @@ def _marker(node: Node) -> str:
 def element(node: Node, origin: tuple[str, ...] = ("", "")) -> str:
     """The mark of one node without its children; empty for a node that has nothing of its own to say."""
     silent = node.kind in ("block", "inline", "heading", "item", "table", "row", "cell", "scroll", "frame")
-    if node.id is None and silent and not (node.name or node.states or node.props.get("scroll") or node.props.get("src")):
+    if (
+        node.id is None
+        and silent
+        and not (node.name or node.states or node.props.get("scroll") or node.props.get("src"))
+    ):
         return ""
     parts = [node.props.get("shape") or WRITTEN_KINDS.get(node.kind, node.kind)]
     if node.props.get("type") not in (None, "", node.kind):

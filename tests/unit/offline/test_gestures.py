@@ -236,9 +236,7 @@ def test_a_colour_is_written_as_the_field_writes_colours() -> None:
 
 def test_the_result_on_a_later_page() -> None:
     talk = Conversation("Click the 5th search result", TOOLS)
-    first = (
-        'Results\n[1 a "Ann" /a]\nText one.\n[2 a "Bob" /b]\nText two.\n[8 a "1" /1] [9 a "2" /2] [10 a ">" /2]'
-    )
+    first = 'Results\n[1 a "Ann" /a]\nText one.\n[2 a "Bob" /b]\nText two.\n[8 a "1" /1] [9 a "2" /2] [10 a ">" /2]'
     second = 'Results\n[3 a "Cid" /c]\nText three.\n[4 a "Dan" /d]\nText four.\n'
     second += '[11 a "1" /1] [12 a "2" /2] [13 a ">" /3]'
     third = 'Results\n[5 a "Eve" /e]\nText five.\n[6 a "Fay" /f]\nText six.\n[14 a "2" /2] [15 a "3" /3]'

@@ -105,9 +105,7 @@ def test_the_dearest_is_found_among_prices() -> None:
 
 
 def test_cards_on_one_line_are_compared_by_their_names() -> None:
-    page = (
-        '[1 a "Cart (0)" /]\n[2 clickable "Lark pen €34.00"] [3 clickable "Book €16.00"] [4 clickable "Ink €12.50"]'
-    )
+    page = '[1 a "Cart (0)" /]\n[2 clickable "Lark pen €34.00"] [3 clickable "Book €16.00"] [4 clickable "Ink €12.50"]'
     assert Conversation("What is the most expensive product?").done(page) == (True, "Lark pen €34.00")
     assert Conversation("open the cheapest product").see(page) == {"click": {"id": 4}}
 

@@ -131,9 +131,7 @@ def test_create_account_is_a_button_and_pressing_it_is_enough() -> None:
 
 
 def test_what_cannot_be_added_is_named() -> None:
-    success, text = Conversation("create a spaceship").done(
-        '[1 input search "Search"]\n[2 input password "Password"]'
-    )
+    success, text = Conversation("create a spaceship").done('[1 input search "Search"]\n[2 input password "Password"]')
     assert not success
     assert text.startswith("I see no field or button on this page with which to add “")
     assert "spaceship" in text

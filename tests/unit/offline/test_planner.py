@@ -28,9 +28,7 @@ def test_clicks_a_button_and_says_so() -> None:
     assert talk.see('[1 button "cancel"]\n[2 button "ok"]') == {"click": {"id": 2}}
     assert talk.answer["next_goal"] == "Click “ok”"
     assert talk.answer["memory"] == "Done: 0 of 1. Now step 1."
-    success, text = talk.worked('Clicked [2] button "ok". New on the page: Thanks.').done(
-        '[1 button "cancel"]\nThanks'
-    )
+    success, text = talk.worked('Clicked [2] button "ok". New on the page: Thanks.').done('[1 button "cancel"]\nThanks')
     assert success
     assert text == 'I have done this: Click on the "ok" button.'
     assert talk.answer["evaluation_previous_goal"] == "It worked: Click “ok”"

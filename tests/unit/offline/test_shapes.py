@@ -103,9 +103,7 @@ def test_text_is_copied_by_keyboard() -> None:
 
 def test_one_of_each() -> None:
     talk = Conversation("Order one of each: tea, ham and eggs", TOOLS)
-    page = (
-        'Tea\n<img "hot">\n[1 clickable "-"]{} [2 clickable "+"]\nHam and eggs\n[3 clickable "-"] [4 clickable "+"]'
-    )
+    page = 'Tea\n<img "hot">\n[1 clickable "-"]{} [2 clickable "+"]\nHam and eggs\n[3 clickable "-"] [4 clickable "+"]'
     assert talk.see(page.format("")) == {"click": {"id": 2}}
     assert talk.worked().see(page.format("1")) == {"click": {"id": 4}}
 
