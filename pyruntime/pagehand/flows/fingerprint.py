@@ -89,7 +89,8 @@ def fingerprint_of(survey: Survey, element: ElementId) -> Fingerprint | None:
         group=group_mark(group),
         frame=isinstance(seen.id, str),
         shared=[name for name in ANCHORS if marks[name] and any(each[name] == marks[name] for each in others)],
-        secret=seen.node.props.get("type") == "password",
+        # Of a field that holds a secret it is only told whether it is filled.
+        secret=seen.node.props.get("type") == "password" or bool({"filled", "empty"} & set(seen.node.states)),
     )
 
 
