@@ -24,7 +24,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "out": "out",
         "cached": "cached",
         "failed": "failed",
-        "retries": "retries",
+        "retries": "retried",
         "done": "done",
         "retry": "Model asked again",
         "ended": "The run ended here",
