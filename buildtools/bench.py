@@ -22,6 +22,7 @@ BENCHMARKS = ROOT / "benchmarks"
 
 def bench(name: str, *, as_json: bool, options: dict[str, Any]) -> int:
     """Build, measure, print. `options` go to `measure`; one that it does not take is a BuildError."""
+    name = name.replace("-", "_")
     known = sorted({*_modules(), *_packages()})
     if name not in known:
         raise BuildError(f"No such benchmark: {name}. There are: {', '.join(known)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Literal
 
 from pagehand import loops, observations
 from pagehand.cancel import abandon_on_cancel
@@ -22,14 +23,20 @@ SHARED = 0.3
 class Sight:
     """Reads the page.
 
+    Args:
+        task: For whom.
+        whole: Read the whole page rather than what is on screen, for as long as it has no more characters than this.
+
     Attributes:
         snapshot: The page when it was last read.
         observed_at: When that was, in seconds of the event loop's clock.
         mark: Mark of its text; see :mod:`pagehand.loops`.
     """
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, *, whole: int = 0) -> None:
         self._task = task
+        self._whole = min(whole, task.resources.config.max_page_chars)
+        self._too_long = ""
         self.snapshot = PageSnapshot()
         self.observed_at = 0.0
         self.mark = ""
@@ -39,9 +46,13 @@ class Sight:
         self._person = PersonInput()
         self._new: set[str] = set()
 
-    async def look(self) -> str:
+    async def look(self, *, whole: int = 0) -> str:
         """Wait for a page that has changed its address, then read it; its text, not yet seen by the host. What is new
-        on it is what was not there when it was last looked at, however often it was read since."""
+        on it is what was not there when it was last looked at, however often it was read since.
+
+                Args:
+                    whole: Read the whole page rather than what is on screen, as long as it has no more characters than this.
+        """
         task, page = self._task, self._task.resources.page
         info = await abandon_on_cancel(page.info())
         moved = bool(self._told_url) and self._told_url != info.url
@@ -87,12 +98,7 @@ class Sight:
         self.observed_at = asyncio.get_running_loop().time()
         self._stale = False
         state.url = self.snapshot.url
-        state.last_id = max(state.last_id, highest_id(self.snapshot.root))
-        # The bridge tells each of these once, whoever reads.
-        self._events += self.snapshot.events
-        person = self.snapshot.person
-        self._person = PersonInput(clicks=self._person.clicks + person.clicks, keys=self._person.keys + person.keys)
-        self._new |= {str(node.id) for node in all_nodes(self.snapshot.root) if node.new and node.id is not None}
+        self._gather(self.snapshot)
 
     async def remark(self, left: ObservationEvent | None) -> None:
         """Book what the model should know besides the page. ``left``: the remark on what it has left, if one is due."""
@@ -107,10 +113,21 @@ class Sight:
         task.add(left)
 
     async def _observed(self) -> PageSnapshot:
+        config = self._task.resources.config
+        if self._whole and config.read_mode == "viewport" and self._too_long != self._task.state.url:
+            snapshot = await self._seen("full", self._whole)
+            if snapshot.truncated is None and len(render_page(snapshot, 2 * self._whole)) <= self._whole:
+                return snapshot
+            self._too_long = snapshot.url
+            self._task.state.url = snapshot.url
+            self._gather(snapshot)
+        return await self._seen(config.read_mode, config.max_page_chars)
+
+    async def _seen(self, mode: Literal["viewport", "full"], most: int) -> PageSnapshot:
         page, config = self._task.resources.page, self._task.resources.config
         options = ObserveOptions(
-            mode=config.read_mode,
-            max_chars=config.max_page_chars,
+            mode=mode,
+            max_chars=most,
             ignore=config.ignore,
             redact=config.redact,
             first_id=self._task.state.last_id + 1,
@@ -121,3 +138,11 @@ class Sight:
             # A document that is just being replaced cannot be read; the next one can.
             await abandon_on_cancel(page.settle(config.settle_timeout))
             return await abandon_on_cancel(page.observe(options))
+
+    def _gather(self, snapshot: PageSnapshot) -> None:
+        """Take down what the bridge tells only once, whoever reads."""
+        self._task.state.last_id = max(self._task.state.last_id, highest_id(snapshot.root))
+        self._events += snapshot.events
+        clicks, keys = self._person.clicks + snapshot.person.clicks, self._person.keys + snapshot.person.keys
+        self._person = PersonInput(clicks=clicks, keys=keys)
+        self._new |= {str(node.id) for node in all_nodes(snapshot.root) if node.new and node.id is not None}

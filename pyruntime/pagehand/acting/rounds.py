@@ -27,6 +27,9 @@ from pagehand.step import checked_end, going_round
 from pagehand.task import Outcome, Task
 from pagehand.tools.base import ToolOutcome
 
+WHOLE = 12_000
+"""Characters up to which a plan sees the whole page: a form that goes on below the fold is filled by one plan."""
+
 
 class Rounds:
     """One run of act(): implements :class:`pagehand.run.Work`.
@@ -51,7 +54,7 @@ class Rounds:
         task.state.acting = self._acting
         self._task = task
         self._cache = cache
-        self._bench = Workbench(task, self._acting.steps, targets=targets, locate_llm=locate_llm)
+        self._bench = Workbench(task, self._acting.steps, targets=targets, locate_llm=locate_llm, whole=WHOLE)
         self.runner = Runner(self._keep)
         self._asking = Asking(task)
         self._writer = FeedbackWriter(self._acting, task.state.nonce)

@@ -61,6 +61,7 @@ class Workbench:
         steps: Where steps are kept.
         targets: Elements that were located before.
         locate_llm: A model of its own for locating.
+        whole: Number of characters up to which the whole page is read rather than what is on screen.
 
     Attributes:
         sight: The page as it was last seen.
@@ -74,10 +75,11 @@ class Workbench:
         *,
         targets: TargetMemory | None = None,
         locate_llm: LLM | None = None,
+        whole: int = 0,
     ) -> None:
         self.task = task
         self.steps: list[Step] = [] if steps is None else steps
-        self.sight = Sight(task)
+        self.sight = Sight(task, whole=whole)
         self.locating = Locating(task, self.sight, targets, locate_llm)
         self._doer = Doer(task, self.sight)
         self._insights = Insights(task, self.sight)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pagehand.llm.offline.acts import (
@@ -124,12 +124,14 @@ _DOUBTS = re.compile(r"(?:No effect seen: step |未见效果：第 )([\d, ]+)")
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the task is: intents ``done``, tries for the next one, what was read, which steps showed no effect."""
+    """How far the task is: intents ``done``, tries for the next one, what was read, which steps showed no effect.
+    ``later``: tries for intents behind the next one, by their places, made before it was looked at."""
 
     done: int = 0
     tries: tuple[Try, ...] = ()
     answers: tuple[str, ...] = ()
     doubts: tuple[int, ...] = ()
+    later: Mapping[int, tuple[Try, ...]] = field(default_factory=dict)
 
 
 def decide(messages: Sequence[Mapping[str, Any]], tools: frozenset[str] = frozenset()) -> dict[str, Any]:
@@ -143,7 +145,7 @@ def decide(messages: Sequence[Mapping[str, Any]], tools: frozenset[str] = frozen
     if prompt is None:
         return {"action": {"done": {"text": "ok", "success": True}}}
     goal = parse_goal(prompt.request, prompt.today)
-    return _Planner(prompt, goal, tools).answer()
+    return Planner(prompt, goal, tools).answer()
 
 
 def progress(steps: Sequence[Step]) -> Progress:
@@ -189,43 +191,57 @@ def _handed_in(goal: Goal, view: View) -> Goal:
     return Goal((*intents, Submit(buttons[0].label, optional=True)), goal.language)
 
 
-class _Planner:
-    """One decision."""
+class Planner:
+    """One decision.
 
-    def __init__(self, prompt: Prompt, goal: Goal, tools: frozenset[str]) -> None:
+    Args:
+        prompt: What the prompt says.
+        goal: What it asks for.
+        tools: Names of the tools on offer.
+        state: How far the task is; by default as the history tells.
+    """
+
+    def __init__(self, prompt: Prompt, goal: Goal, tools: frozenset[str], state: Progress | None = None) -> None:
         self.prompt = prompt
         self.goal = goal
         self.tools = tools
         self.language = prompt.language or goal.language
         self.view = _view(prompt)
         self.goal = _handed_in(goal, self.view)
-        state = progress(prompt.steps)
+        state = progress(prompt.steps) if state is None else state
         self.done = min(state.done, len(goal.intents))
         self.tries = state.tries
+        self.later = state.later
         self.answers = list(state.answers)
         self.doubts = list(state.doubts)
 
     def answer(self) -> dict[str, Any]:
         """Reflections and the action."""
+        following = self.following()
+        return self.worded(following) if isinstance(following, Act) else following
+
+    def following(self) -> Act | dict[str, Any]:
+        """What to do now, or the whole answer that ends the task."""
         intents = self.goal.intents
         if not intents or (all(isinstance(one, Unknown) for one in intents) and not self.prompt.steps):
-            outcome = self._ask(intents[0]) if len(intents) == 1 else None
+            outcome = self.ask(intents[0]) if len(intents) == 1 else None
             if not isinstance(outcome, Act):
                 return self._end(Stuck("unknown", {"said": self.prompt.request[:200]}))
         while self.done < len(intents):
             intent = intents[self.done]
-            outcome = self._ask(intent)
+            outcome = self.ask(intent)
             if isinstance(outcome, Act) and self.prompt.remaining <= 1 and not outcome.final:
                 # The last step: better to say how far it came than to end in the middle.
                 outcome = Stuck("too_long", {"said": intent.said})
             if isinstance(outcome, Act):
-                return self._act(outcome)
+                return outcome
             if isinstance(outcome, Stuck) and not intent.optional:
                 return self._end(outcome)
             self._advance(intent, outcome)
         return self._success()
 
-    def _ask(self, intent: Intent) -> Outcome:
+    def ask(self, intent: Intent) -> Outcome:
+        """What the intent's handler says."""
         if stuck := declined([one.step for one in self.tries[-1:]], self.prompt.request):
             return stuck
         if len(self.tries) >= _TRIES:
@@ -244,8 +260,7 @@ class _Planner:
         return _HANDLERS[type(intent)](intent, turn)
 
     def _advance(self, intent: Intent, outcome: Outcome) -> None:
-        self.done += 1
-        self.tries = ()
+        self.go_on()
         if not isinstance(outcome, Achieved):
             return
         if outcome.answer:
@@ -254,11 +269,17 @@ class _Planner:
         if outcome.doubt:
             self.doubts.append(self.done)
 
+    def go_on(self) -> None:
+        """Turn to the next intent."""
+        self.done += 1
+        self.tries = self.later.get(self.done, ())
+
     def _told(self) -> list[Read]:
         """Questions whose answers the person wants to hear."""
         return [one for one in self.goal.intents if isinstance(one, Read) and not one.quiet]
 
-    def _act(self, act: Act) -> dict[str, Any]:
+    def worded(self, act: Act) -> dict[str, Any]:
+        """The answer with one action."""
         words = {
             key: say(value, self.language) if key == "direction" and value else value
             for key, value in (act.words if "direction" in act.words else self._filled(act.words)).items()

@@ -99,16 +99,26 @@ def read_prompt(messages: Sequence[Mapping[str, Any]]) -> Prompt | None:
     history = _HISTORY.search(text, request.end(1))
     steps = _steps(history[1], nonce[1] if nonce else "") if history else ()
     remaining = int(info[2]) - int(info[1]) + 1 if info else 99
-    return Prompt(request[1].strip(), steps, _page(text, nonce), today, remaining, _language(messages))
+    return Prompt(request[1].strip(), steps, page_of(text, nonce), today, remaining, language_of(messages))
 
 
-def _language(messages: Sequence[Mapping[str, Any]]) -> str:
+def text_of(message: Mapping[str, Any]) -> str:
+    """The text of a message; pictures are nothing to the planner."""
+    content = message.get("content") or ""
+    if isinstance(content, list):
+        return "\n".join(str(part.get("text", "")) for part in content if isinstance(part, dict))
+    return str(content)
+
+
+def language_of(messages: Sequence[Mapping[str, Any]]) -> str:
+    """``en`` or ``zh`` where the instructions name it, else empty."""
     system = next((str(m.get("content", "")) for m in messages if m.get("role") == "system"), "")
     named = _LANGUAGE.search(system)
     return {"English": "en", "Chinese": "zh"}[named[1]] if named else ""
 
 
-def _page(text: str, nonce: re.Match[str] | None) -> str:
+def page_of(text: str, nonce: re.Match[str] | None) -> str:
+    """The text of the page in a message."""
     if not nonce:
         return ""
     end = text.rfind(f"</page-{nonce[1]}>")

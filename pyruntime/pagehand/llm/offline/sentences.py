@@ -27,6 +27,8 @@ _TABLE: dict[str, tuple[str, str]] = {
     "back": ("Go back one page", "返回上一页"),
     "month": ("Turn the calendar to {name}", "把日历翻到 {name}"),
     "day": ("Pick the day {name}", "选择日期 {name}"),
+    "page_says": ("The page shows it: {what}", "页面显示：{what}"),
+    "page_silent": ("The page does not show it: {what}", "页面未显示：{what}"),
     "finish": ("Tell the result", "报告结果"),
     "give_up": ("Say what stands in the way", "说明遇到的问题"),
     "start": ("Starting.", "开始执行。"),

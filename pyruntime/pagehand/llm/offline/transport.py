@@ -11,6 +11,8 @@ from typing import Any
 
 import httpx
 
+from pagehand.llm.offline.answers import answered, located
+from pagehand.llm.offline.batches import plan
 from pagehand.llm.offline.planner import decide
 
 _CHARS_PER_TOKEN = 4
@@ -31,7 +33,7 @@ class OfflineTransport(httpx.AsyncBaseTransport):
                 raise TypeError("messages is no list")
         except (ValueError, KeyError, TypeError) as error:
             return _error(400, f"not a chat request: {error}", request)
-        answer = decide(messages, frozenset(tool_names(body.get("tools") or [])))
+        answer = answer_to(messages, body.get("tools") or [])
         return httpx.Response(200, json=_completion(body, messages, answer), request=request)
 
 
@@ -39,6 +41,31 @@ def _error(status: int, message: str, request: httpx.Request) -> httpx.Response:
     return httpx.Response(
         status, json={"error": {"message": message, "type": "invalid_request_error"}}, request=request
     )
+
+
+def answer_to(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The arguments of ``AgentOutput``, by what is on offer: one action, a plan, a place or an answer."""
+    offered = frozenset(tool_names(tools))
+    if "plan" in offered:
+        steps = _field(tools, "plan", "steps")
+        items = steps.get("items") or {}
+        choices = [items, *(items.get("anyOf") or [])]
+        names = frozenset(name for choice in choices for name in choice.get("properties") or {})
+        return plan(messages, names, int(steps.get("maxItems") or 1))
+    if "located" in offered:
+        return located(messages)
+    if "answer" in offered:
+        return answered(messages, _field(tools, "answer", "value"))
+    return decide(messages, offered)
+
+
+def _field(tools: Sequence[Mapping[str, Any]], tool: str, name: str) -> Mapping[str, Any]:
+    """Schema of a parameter of the one tool that is on offer."""
+    parameters = (tools[0].get("function") or {}).get("parameters") or {}
+    action = (parameters.get("properties") or {}).get("action") or {}
+    arguments = (action.get("properties") or {}).get(tool) or {}
+    field: Mapping[str, Any] = (arguments.get("properties") or {}).get(name) or {}
+    return field
 
 
 def tool_names(tools: Sequence[Mapping[str, Any]]) -> Iterable[str]:

@@ -93,13 +93,15 @@ class Turn:
 
 @dataclass(frozen=True)
 class Act:
-    """Do this now. ``say`` and ``words`` name a sentence of :mod:`.sentences` for the person."""
+    """Do this now. ``say`` and ``words`` name a sentence of :mod:`.sentences` for the person. ``times``: how often it
+    will be needed, as far as can be told."""
 
     tool: str
     arguments: Mapping[str, Any]
     say: str
     words: Mapping[str, str] = field(default_factory=dict)
     final: bool = True
+    times: int = 1
 
 
 @dataclass(frozen=True)

@@ -170,7 +170,7 @@ def _about(question: Question, about: Target, turn: Turn) -> str | None:
     if not blocks and about.scope is None and not about.position:
         return _labelled(f"{what} {about.words}".strip(), turn)
     for block in blocks:
-        if found := _in_block(what, question.unit, block, view):
+        if found := in_block(what, question.unit, block, view):
             return found
     if about.role in ("dialog", "section") or about.vague:
         return _labelled(what, turn)
@@ -187,7 +187,8 @@ def _nth_of_kind(about: Target, view: View) -> str | None:
     return (found[index] or None) if -len(found) <= index < len(found) else None
 
 
-def _in_block(what: str, unit: str, block: Block, view: View) -> str | None:
+def in_block(what: str, unit: str, block: Block, view: View) -> str | None:
+    """What an entry says of ``what``."""
     line = view.lines[block.start]
     if line.cells and (column := _column(what, block.start, view)) is not None and column < len(line.cells):
         return _cell_text(line.cells[column])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from pagehand.llm.offline.acts.values import holds
 from pagehand.llm.offline.intents import Target
+from pagehand.llm.offline.reader import Step
 from pagehand.llm.offline.turn import Achieved, Act, Outcome, Stuck, Turn, called, click, type_into
 from pagehand.llm.offline.view import Thing
 from pagehand.llm.offline.words import best, normal, number, phrase, tidy, variants
@@ -34,7 +37,19 @@ def slide(thing: Thing, value: str, turn: Turn) -> Outcome:
     if len(presses) >= _MOST or (presses and presses[-1].quiet):
         return Stuck("not_taken", {"name": called(thing), "text": value})
     key = _key(now, wanted, thing)
-    return Act("press_keys", {"keys": key, "id": thing.id}, "press", {"keys": key}, final=False)
+    return Act("press_keys", {"keys": key, "id": thing.id}, "press", {"keys": key}, False, _times(now, wanted, presses))
+
+
+def _times(now: float, wanted: float, presses: Sequence[Step]) -> int:
+    """How many presses are left, once two of them have shown how far one goes."""
+    values = [value for step in presses if (value := _value_after(step)) is not None]
+    step = abs(values[-1] - values[-2]) if len(values) > 1 else 0.0
+    return max(1, int(abs(wanted - now) / step)) if step else 1
+
+
+def _value_after(step: Step) -> float | None:
+    match = re.search(r'Value now: "([^"]*)"', step.result)
+    return number(re.sub(r"[^\d.-]", "", match[1])) if match else None
 
 
 def _key(now: float, wanted: float, thing: Thing) -> str:
@@ -102,7 +117,7 @@ def step_to(target: Target, value: str, turn: Turn) -> Outcome | None:
     presses = turn.tried("click", button.id)
     if len(presses) >= _MOST or button.disabled or (presses and presses[-1].quiet):
         return Stuck("not_taken", {"name": called(button), "text": value})
-    return click(button, final=False)
+    return replace(click(button, final=False), times=max(1, int(abs(wanted - now))))
 
 
 def _pair(target: Target, turn: Turn) -> tuple[Thing, Thing] | None:
