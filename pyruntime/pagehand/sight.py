@@ -19,13 +19,17 @@ from pagehand.task import Task
 SHARED = 0.3
 """Seconds for which a snapshot may serve again, if nothing was done meanwhile."""
 
+MOMENT = 1.0
+"""Seconds that a page may take to become quiet after a plan was carried out."""
+
 
 class Sight:
     """Reads the page.
 
     Args:
         task: For whom.
-        whole: Read the whole page rather than what is on screen, for as long as it has no more characters than this.
+        whole: Read the whole page, and when it is quiet, rather than what is on screen just now, as long as it has no
+            more characters than this.
 
     Attributes:
         snapshot: The page when it was last read.
@@ -36,30 +40,33 @@ class Sight:
     def __init__(self, task: Task, *, whole: int = 0) -> None:
         self._task = task
         self._whole = min(whole, task.resources.config.max_page_chars)
-        self._too_long = ""
+        self._too_long: str | None = None
+        """Address at which the whole page was too long."""
         self.snapshot = PageSnapshot()
         self.observed_at = 0.0
         self.mark = ""
         self._stale = True
+        self._acted = False
         self._told_url = task.state.url
         self._events: list[PageEvent] = []
         self._person = PersonInput()
         self._new: set[str] = set()
 
-    async def look(self, *, whole: int = 0) -> str:
+    async def look(self) -> str:
         """Wait for a page that has changed its address, then read it; its text, not yet seen by the host. What is new
-        on it is what was not there when it was last looked at, however often it was read since.
-
-                Args:
-                    whole: Read the whole page rather than what is on screen, as long as it has no more characters than this.
-        """
+        on it is what was not there when it was last looked at, however often it was read since."""
         task, page = self._task, self._task.resources.page
         info = await abandon_on_cancel(page.info())
-        moved = bool(self._told_url) and self._told_url != info.url
+        moved, waits = bool(self._told_url) and self._told_url != info.url, bool(self._whole and self._acted)
+        patience = task.resources.config.settle_timeout
         if moved:
             task.add(observations.address(task.state, await task.transformed(info.url)))
-            await abandon_on_cancel(page.settle(task.resources.config.settle_timeout))
-        await self.current(fresh=moved)
+            await abandon_on_cancel(page.settle(patience))
+        elif waits:
+            # What a whole plan is made from is worth a moment's wait.
+            await abandon_on_cancel(page.settle(min(patience, MOMENT)))
+        await self.current(fresh=moved or waits)
+        self._acted = False
         self._told_url = self.snapshot.url
         for node in all_nodes(self.snapshot.root):
             node.new = node.new or str(node.id) in self._new
@@ -89,7 +96,7 @@ class Sight:
 
     def drop(self) -> None:
         """Something was done: what was read is not to be used again."""
-        self._stale = True
+        self._stale = self._acted = True
 
     async def read(self) -> None:
         """Read the page now."""

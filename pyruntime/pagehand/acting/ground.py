@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from pagehand.prompting import render
 
 GONE = frozenset({"gone", "unknown_id"})
 """Codes of the bridge for an element that is not there any more."""
+_COUNT = re.compile(r"\s*\(\d+\)")
+"""A figure on a control, such as ``Cart (3)``, that says how many and not which."""
 
 
 class Ground:
@@ -38,8 +41,8 @@ class Ground:
         if new:
             return render("act_changed.j2", code="dialog")
         for element in elements:
-            before = named(self._snapshot.root, element)[0]
-            after = named(now.root, element)[0]
+            before = _COUNT.sub("", named(self._snapshot.root, element)[0])
+            after = _COUNT.sub("", named(now.root, element)[0])
             if before and after and before != after and str(element) not in self._touched:
                 return render("act_changed.j2", code="another")
         return ""

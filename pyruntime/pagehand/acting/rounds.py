@@ -22,6 +22,7 @@ from pagehand.deed import shorten_cause
 from pagehand.events import StepEvent
 from pagehand.limits import over_budget
 from pagehand.llm.types import LLM, Invocation, Message, ToolCall
+from pagehand.page.nodes import named
 from pagehand.prompting import render
 from pagehand.step import checked_end, going_round
 from pagehand.task import Outcome, Task
@@ -197,6 +198,8 @@ class Rounds:
     async def _carry_out(self, plan: Plan, invocation: Invocation) -> Outcome | None:
         acting, given = self._acting, invocation.call.arguments
         assert isinstance(given, PlanArguments)
+        for step in plan.steps:
+            await self._name(step)
         acting.steps.extend(plan.steps)
         calls = [
             ToolCall(invocation.call.reflection if number == 0 else {}, call.tool, call.arguments)
@@ -205,6 +208,14 @@ class Rounds:
         tasks = Compiler(self._bench).compile(calls, plan.steps[: acting.batch], invocation)
         await self._run(tasks)
         return self._feed_back(plan)
+
+    async def _name(self, step: Step) -> None:
+        """Say what the elements are called on the page that the plan was made on."""
+        root = self._bench.sight.snapshot.root
+        if step.element is not None and step.target is None:
+            step.target = await self._task.transformed(named(root, step.element)[0]) or None
+        if (to := step.params.get("to_id")) is not None and step.to_target is None:
+            step.to_target = await self._task.transformed(named(root, to)[0]) or None
 
     async def _run(self, tasks: list[RunTask]) -> None:
         """Run tasks. What failed is told to the model, but for what is the end of the run.
@@ -258,7 +269,9 @@ def _pending(call: ToolCall) -> Step:
     """A step as the plan has it."""
     params = call.arguments.model_dump(mode="json", exclude_none=True, exclude_unset=True)
     element, target, to = params.pop("id", None), params.pop("target", None), params.pop("to_target", None)
-    return Step(action=call.tool, element=element, target=target, to_target=to, params=params)
+    return Step(
+        action=call.tool, element=element, target=target, described=target is not None, to_target=to, params=params
+    )
 
 
 def _answer(call: ToolCall) -> dict[str, Any]:

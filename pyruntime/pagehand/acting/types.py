@@ -31,6 +31,7 @@ class Step(_Shape):
     Attributes:
         action: Name of the tool, such as ``click``.
         target: What it is done to: the words of the plan, or kind and name of the element (``button "Pay now"``).
+        described: ``target`` is a description that was located, not what the element is called.
         element: The element's number on the page that it was decided on.
         params: All other arguments, as JSON data.
         to_target: What an element is dropped on, for ``drag``.
@@ -46,6 +47,7 @@ class Step(_Shape):
 
     action: str
     target: str | None = None
+    described: bool = False
     element: ElementId | None = None
     params: dict[str, Any] = Field(default_factory=dict)
     to_target: str | None = None

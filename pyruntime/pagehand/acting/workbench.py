@@ -125,7 +125,7 @@ class Workbench:
         elif "id" in given:
             await self.sight.current()
         call = ToolCall({}, action, validated(self.task.tools[action].info, given, {}))
-        step = Step(action=action, target=target, to_target=given.get("to_target"))
+        step = Step(action=action, target=target, described=target is not None)
         self.steps.append(step)
         await self.carry_out(call, step)
         return step
@@ -137,8 +137,10 @@ class Workbench:
         arguments = dict(deed.arguments)
         step.element = arguments.pop("id", None)
         step.params, step.url = arguments, deed.url
-        described = step.target
+        described = step.target if step.described else None
         step.target = step.target or deed.target or None
+        # It may have scrolled out of what is listed since the plan was made.
+        deed.target = deed.target or step.target or ""
         if (to := arguments.get("to_id")) is not None and step.to_target is None:
             step.to_target = await self.task.transformed(named(self.sight.snapshot.root, to)[0]) or None
         if step.element is not None and step.target is not None:

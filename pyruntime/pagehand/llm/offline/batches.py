@@ -18,7 +18,8 @@ from pagehand.llm.offline.match import TICKS
 from pagehand.llm.offline.planner import Planner, Progress, progress
 from pagehand.llm.offline.reader import Prompt, Step, language_of, page_of, text_of
 from pagehand.llm.offline.sentences import say
-from pagehand.llm.offline.turn import Achieved, Act, Try
+from pagehand.llm.offline.turn import Achieved, Act, Outcome, Try
+from pagehand.llm.offline.verdict import sent
 from pagehand.llm.offline.view import Thing
 
 _REQUEST = re.compile(r"<user_request>\n?(.*?)\n?</user_request>", re.S)
@@ -160,6 +161,8 @@ class _Batch(Planner):
         answer = self.worded(first)
         done, acts, places = self.done, [first], [self._place(first)]
         while len(acts) < limit and (following := self._next(acts[-1])) is not None:
+            if any(_overwrites(following, act) for act in acts):
+                break
             acts.append(following)
             places.append(self._place(following))
         self.done = done
@@ -167,6 +170,23 @@ class _Batch(Planner):
         answer["next_goal"] = self._goals(acts)
         answer["action"] = {"plan": {"steps": [{act.tool: dict(act.arguments)} for act in acts]}}
         return answer
+
+    def ask(self, intent: Intent) -> Outcome:
+        """What the intent's handler says; an intent behind which the plan has already gone on is done if its action
+        went through, as what it was done to may be gone."""
+        outcome = super().ask(intent)
+        last = self.tries[-1] if self.tries else None
+        if isinstance(outcome, Achieved) or last is None or not last.final or not last.ok:
+            return outcome
+        later = [one.step for place, tries in self.later.items() if place > self.done for one in tries if one.ok]
+        return Achieved() if any(self._moved_on(step) for step in later) else outcome
+
+    def _moved_on(self, step: Step) -> bool:
+        """Whether a step did more than fill in a field."""
+        if step.tool == "input_text":
+            return bool(step.arguments.get("submit"))
+        thing = self.view.thing(step.target)
+        return step.tool not in ("select_option", "press_keys") and (thing is None or thing.kind not in TICKS)
 
     def _goals(self, acts: Sequence[Act]) -> str:
         said = [str(self.worded(act)["next_goal"]).rstrip(".。") for act in acts]
@@ -194,11 +214,14 @@ class _Batch(Planner):
                 return None if again or outcome.tool not in _ON_THE_SPOT else outcome
             if not isinstance(outcome, Achieved):
                 return None
-        if not self._keeps_page(intent, act) or self.done + 1 >= len(self.goal.intents):
+        keeps, sends = self._keeps_page(intent, act), sent(_imagined(act), self.view)
+        if not (keeps or sends) or self.done + 1 >= len(self.goal.intents):
             return None
         self.go_on()
         outcome = self.ask(self.goal.intents[self.done])
-        return outcome if isinstance(outcome, Act) and outcome.tool in _ON_THE_SPOT else None
+        # What was sent for may take a moment to come.
+        fitting = _ON_THE_SPOT if keeps else {"wait"}
+        return outcome if isinstance(outcome, Act) and outcome.tool in fitting else None
 
     def _keeps_page(self, intent: Intent, act: Act) -> bool:
         """Whether the rest of the page stays as it is, so that the next intent can be looked at right away."""
@@ -211,6 +234,12 @@ class _Batch(Planner):
 def _imagined(act: Act) -> Step:
     """An action as it will stand in the history if it goes through."""
     return Step(0, tool=act.tool, arguments=act.arguments)
+
+
+def _overwrites(one: Act, other: Act) -> bool:
+    """Whether an action would undo another: what it is really meant for is not there yet."""
+    fills = one.tool == other.tool and one.tool in ("input_text", "select_option")
+    return fills and one.arguments.get("id") == other.arguments.get("id") and not other.arguments.get("submit")
 
 
 def _same(one: Act, other: Act) -> bool:
