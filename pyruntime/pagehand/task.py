@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pagehand.acting.types import TargetMemory
 from pagehand.cancel import CancelScope
 from pagehand.compaction import HistoryText
 from pagehand.config import AgentConfig, Hooks
@@ -69,7 +68,6 @@ class Resources:
     emit: Callable[[Any, Any], None]
     set_status: Callable[[Status], None]
     watched: bool = False
-    targets: TargetMemory | None = None
 
 
 class Task:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pagehand.page.hints import spoken
 from pagehand.page.models import Node, PageSnapshot
 from pagehand.page.notation import lines_of
 from pagehand.page.parse import ParsedElement, parse_page
@@ -58,6 +59,8 @@ def _cut(text: str, limit: int) -> str:
 
 def _told(node: Node) -> Told:
     props = {key: _one_line(node.props[key], 120) for key in PROPS if node.props.get(key)}
+    if said := spoken(props.pop("hint", "")):
+        props["hint"] = said
     kind = node.props.get("type") or ""
     options = node.options
     return Told(

@@ -241,3 +241,24 @@ def test_lines_of_a_value() -> None:
     assert line == '[1 editor "Program" value="def f(x):\\n    print(\\"a\\\\n\\")\\n\\n  return \\[7 button]"]'
     [element] = read({"k": "editor", "i": 1, "n": "Program", "v": code})
     assert element.value == code.rstrip()
+
+
+@pytest.mark.parametrize(
+    ("hint", "said"),
+    [
+        ("css-1q2w3e4", ""),
+        ("sc-bdnxRM hjKdPq", ""),
+        ("styles_menuButton__2Kd9f", "styles_menuButton"),
+        ("MuiBox-root-x7k2p", "MuiBox-root"),
+        ("btn-primary", "btn-primary"),
+        ("col-6", "col-6"),
+        ("trash can", "trash can"),
+        ("ch 5", "ch 5"),
+        ("#4286f4", "#4286f4"),
+        ("iconURL", "iconURL"),
+        ("el-icon", "el-icon"),
+        ("删除", "删除"),
+    ],
+)
+def test_names_that_a_tool_made_up_are_no_hints(hint: str, said: str) -> None:
+    assert body({"k": "button", "i": 1, "p": {"hint": hint}}) == [f'[1 button hint="{said}"]' if said else "[1 button]"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+from pagehand.page.hints import spoken
 from pagehand.page.models import Node, Options, PageSnapshot
 from pagehand.page.notation import (
     WRITTEN_KINDS,
@@ -262,6 +263,8 @@ def _props(node: Node, origin: tuple[str, ...]) -> list[str]:
     props = node.props
     if not props:
         return []
+    if "hint" in props:
+        props = {**props, "hint": spoken(props["hint"])}
     out = [f"{key}={bare(shorten(props[key], 120))}" for key in _BARE_PROPS if props.get(key)]
     out += [f"{key}={quote(shorten(props[key], 120))}" for key in _QUOTED_PROPS if props.get(key)]
     out += [bare(props[key]) for key in ("color", "size") if props.get(key)]
