@@ -22,6 +22,13 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
     demo = verbs.add_parser("demo", help="build, then watch the extension do a task on a demo site")
+    demo.add_argument(
+        "what",
+        nargs="?",
+        choices=("goals", "flows"),
+        default="goals",
+        help="goals (the default), or flows: see demo/flows",
+    )
     demo.add_argument("--headless", action="store_true", help="no window: run every goal and end with a verdict")
     demo.add_argument("--goal", metavar="ID", help="only this goal of demo/goals.json")
     demo.add_argument("--site", metavar="NAME", help="only goals of this demo site")
@@ -122,6 +129,10 @@ def _dispatch(options: argparse.Namespace, passed_on: list[str]) -> int:
 
         build_products()
         return serve_until_stopped(options.port)
+    if options.verb == "demo" and options.what == "flows":
+        from buildtools.flow_demo import demo_flows
+
+        return demo_flows(headless=options.headless, site=options.site)
     if options.verb == "demo":
         from buildtools.demo import demo
 

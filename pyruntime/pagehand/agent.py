@@ -357,6 +357,7 @@ class PageAgent(Acting):
             emit=self._emitter.emit,
             set_status=self._set_status,
             watched=self._emitter.has("activity"),
+            targets=self.targets,
         )
         task = self._task = Task(resources, state)
         settled = self._settled = asyncio.Event()

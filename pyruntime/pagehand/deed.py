@@ -36,6 +36,8 @@ class Deed:
     page_mark: str = ""
     duration: float = 0.0
     outcome: ToolOutcome = field(default_factory=lambda: ToolOutcome(""))
+    fingerprint: dict[str, Any] | None = None
+    """How its element is found again, where somebody remembers elements."""
     text: str | None = None
     """The outcome as the model reads it, once the host has seen it."""
 
@@ -106,6 +108,7 @@ class Doer:
             code=outcome.code,
             output=text,
             result=outcome.result,
+            fingerprint=deed.fingerprint,
         )
         event = StepEvent(
             number=self._state.next_step,

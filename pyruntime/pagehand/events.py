@@ -40,6 +40,7 @@ class ActionRecord(_Event):
         code: ``ok`` or the code of the failure.
         output: The result as the model reads it.
         result: The page's own account of the action, for tools that act on the page.
+        fingerprint: How its element is found again, where the agent was given a memory of targets.
     """
 
     tool: str
@@ -49,6 +50,7 @@ class ActionRecord(_Event):
     code: str = "ok"
     output: str = ""
     result: ActionResult | None = None
+    fingerprint: dict[str, Any] | None = None
 
 
 class StepEvent(_Event):

@@ -91,8 +91,16 @@ class Step:
             user_message(state, config, text, instructions, self._task.history_text),
         ]
 
+    async def _remember(self, deed: Deed) -> None:
+        """Keep how the element of an action is found again, for whoever exports the run."""
+        memory, element = self._from.targets, deed.arguments.get("id")
+        if memory is not None and element is not None and deed.target:
+            snapshot = self._sight.snapshot
+            deed.fingerprint = await memory.remember(deed.target, element, snapshot, self._from.page)
+
     async def _execute(self, call: ToolCall) -> ToolOutcome:
         self._deed = await self._doer.begin(call)
+        await self._remember(self._deed)
         if call.tool == "done":
             self._deed.outcome = checked_end(self._task, call, is_last=self._is_last)
             return self._deed.outcome

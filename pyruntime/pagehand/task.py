@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pagehand.acting.types import TargetMemory
 from pagehand.cancel import CancelScope
 from pagehand.compaction import HistoryText
 from pagehand.config import AgentConfig, Hooks
@@ -68,6 +69,7 @@ class Resources:
     emit: Callable[[Any, Any], None]
     set_status: Callable[[Status], None]
     watched: bool = False
+    targets: TargetMemory | None = None
 
 
 class Task:

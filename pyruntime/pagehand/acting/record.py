@@ -46,6 +46,7 @@ def _step(event: StepEvent) -> Step:
         code=action.code,
         outcome=action.output,
         changes=action.result.changes if action.result is not None else None,
+        fingerprint=action.fingerprint,
         url=event.url,
         duration=event.duration,
     )

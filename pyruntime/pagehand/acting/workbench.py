@@ -144,7 +144,7 @@ class Workbench:
         if (to := arguments.get("to_id")) is not None and step.to_target is None:
             step.to_target = await self.task.transformed(named(self.sight.snapshot.root, to)[0]) or None
         if step.element is not None and step.target is not None:
-            step.fingerprint = await self.locating.fingerprint(step.target, step.element)
+            step.fingerprint = deed.fingerprint = await self.locating.fingerprint(step.target, step.element)
         outcome = await self._doer.do(deed)
         await self._note(step, deed, outcome)
         if not outcome.ok and described is not None:

@@ -17,7 +17,7 @@ LINE_LIMIT = 400
 LINES_LIMIT = 600
 _PAGE = re.compile(r"<(page-[0-9a-z]+)>\n(.*?)\n</\1>", re.DOTALL)
 _SECTION = re.compile(r"<browser_state>.*?</browser_state>", re.DOTALL)
-_PASSING = re.compile(r"\*(?=\[)| focused(?=[ >])")
+_PASSING = re.compile(r"\*(?=\[)| focused(?=[ \]])")
 
 
 def page_in(request: Mapping[str, Any] | None) -> str:

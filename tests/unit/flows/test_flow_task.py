@@ -108,6 +108,7 @@ async def test_a_finished_run_is_exported_with_fingerprints_and_runs_again() -> 
     text = rig.agent.export_flow()
     steps = read_flow(text).steps
     assert [step.kind for step in steps] == ["tap", "input"]
+    assert [step.targets["id"].seen.name for step in steps if step.targets["id"].seen] == ["Button 1", "Search"]
     again = Rig()
     again.page.nodes = [dict(node, i=node["i"] + 50) for node in reversed(rig.page.nodes)]
     result = await again.agent.run_flow(text)
