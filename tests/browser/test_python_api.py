@@ -15,7 +15,7 @@ from tests.support.bundle import ROOT, bundle
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PAGES = {"python-api.md": 10, "flows.md": 6, "report.md": 2}
+PAGES = {"python-api.md": 10, "act.md": 4, "flows.md": 6, "report.md": 2}
 """Pages, and how many examples each has at least."""
 
 

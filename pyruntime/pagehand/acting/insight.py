@@ -90,7 +90,7 @@ class Insights:
         tool = ToolInfo(ANSWER, render("tools.j2", tool=ANSWER), answer_model(schema), "value")
         invocation = await self._asking.ask(messages, {ANSWER: tool}, _nothing)
         given = invocation.call.arguments
-        data = given.model_dump(mode="json", by_alias=True)
+        data = given.model_dump(mode="json", by_alias=True, exclude_unset=True)
         reason = " ".join(str(data.get("reason") or "").split())
         value = getattr(given, "value", None)
         # A JSON schema asks for JSON data; a type of Python's for an instance of it.

@@ -94,7 +94,7 @@ def read_step(raw: Any, offered: Mapping[str, ToolInfo]) -> ToolCall:
     Raises:
         LLMError: ``no_tool_call``, ``unknown_tool`` or ``invalid_arguments``.
     """
-    found = interpret(raw, offered, explicit=True)
+    found = interpret({"action": raw} if isinstance(raw, str) else raw, offered, explicit=True)
     if found is None:
         raise LLMError("no_tool_call", render("act_refused.j2", code="no_action"), correctable=True)
     if found.match is None:
