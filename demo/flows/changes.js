@@ -21,7 +21,7 @@
     const names = [...el.classList];
     const next = names.map(renamed);
     if (next.some((name, at) => name !== names[at])) el.setAttribute("class", next.join(" "));
-    if (el.localName !== "button" || el.textContent?.trim() !== button) return;
+    if (el.children.length || el.textContent?.trim() !== button) return;
     el.textContent = becomes;
     el.removeAttribute("id");
     el.removeAttribute("data-testid");

@@ -107,18 +107,20 @@ def entry_of(record: ActRecord, now: float, *, invented: bool = False) -> PlanEn
     done = [step for step in record.steps if step.status == "done"]
     if not record.success or any(step.action in PERSONAL for step in done):
         return None
-    kept = [step for step in done if step.action not in READING]
-    steps = [plan_step(step) for step in kept]
-    if any((step.target or step.element is not None) and not step.fingerprint for step in kept):
+    lasting = [step for step in done if step.action not in READING]
+    steps = [plan_step(step) for step in lasting]
+    if any((step.target or step.element is not None) and not step.fingerprint for step in lasting):
         return None
     if not steps or not all(_repeatable(step, record.goal, invented) for step in steps):
         return None
+    kept = [each for each in record.postconditions if each.kind != "text" or claims_hold(each.value, record.goal, "")]
     shown = [Postcondition(kind="text", value=text) for text in _texts_of(record.output)]
     return PlanEntry(
         goal=record.goal,
         path=path_pattern(record.origin + record.path),
         steps=steps,
-        postconditions=[*record.postconditions, *(each for each in shown if each not in record.postconditions)],
+        # A text with numbers that the goal does not name says something else every day: a clock, a count, an order.
+        postconditions=[*kept, *(each for each in shown if each not in kept)],
         text=record.text,
         output=record.output,
         created=now,
@@ -148,7 +150,16 @@ def _repeatable(step: PlanStep, goal: str, invented: bool) -> bool:
     if step.fingerprint is not None and step.fingerprint.secret and step.action in TYPING:
         return False  # A cache is no place for a password.
     typed = str(step.params.get(TYPING.get(step.action, ""), ""))
-    return invented or normal(typed) in normal(goal)
+    return invented or _stated(typed, goal)
+
+
+def _stated(text: str, goal: str) -> bool:
+    """Whether a goal says a text: in its words, or in its numbers, as dates are."""
+    if normal(text) in normal(goal):
+        return True
+    numbers = [int(each) for each in re.findall(r"\d+", text)]
+    named = {int(each) for each in re.findall(r"\d+", goal)}
+    return bool(numbers) and not re.search(r"[^\W\d_]", text) and set(numbers) <= named
 
 
 def _texts_of(output: Any) -> Iterator[str]:

@@ -21,6 +21,7 @@ from pagehand.flows.wording import normal
 from pagehand.model import Model
 from pagehand.page.models import ElementId, PageSnapshot, Survey
 from pagehand.page.protocol import Page
+from pagehand.page.render import describe
 
 MOST = 500
 """Targets that are kept of one site; those used longest ago go first."""
@@ -102,8 +103,10 @@ class TargetCache:
         """Keep what ``description`` meant. A description that fits several elements alike is not kept, but the
         fingerprint is returned all the same."""
         survey = await _survey(page)
-        fingerprint = fingerprint_of(survey, element) if survey is not None else None
-        if fingerprint is None or survey is None:
+        if survey is None:
+            return None
+        fingerprint = fingerprint_of(survey, element) or _drawn_anew(description, element, survey, snapshot)
+        if fingerprint is None:
             return None
         if writes(self._mode) and not _fits_several(description, fingerprint, survey):
             path = path_pattern(snapshot.url)
@@ -156,6 +159,16 @@ async def _survey(page: Page) -> Survey | None:
         return await page.survey()
     except PagehandError:
         return None
+
+
+def _drawn_anew(description: str, element: ElementId, survey: Survey, snapshot: PageSnapshot) -> Fingerprint | None:
+    """The fingerprint of an element that the page has just drawn anew: as it was when the page was read, or of the one
+    that is told so now."""
+    read = Survey(**{name: getattr(snapshot, name) for name in PageSnapshot.model_fields})
+    if (known := fingerprint_of(read, element)) is not None:
+        return known
+    told = [each for each in surroundings(survey) if normal(describe(each.node.kind, each.name)) == normal(description)]
+    return fingerprint_of(survey, told[0].id) if len(told) == 1 else None
 
 
 def _fits_several(description: str, fingerprint: Fingerprint, survey: Survey) -> bool:
