@@ -29,6 +29,8 @@ export class TaskHost {
   #retired = false;
   /** Whether the person wants the task to wait. */
   #paused = false;
+  /** Fires when the person ends the task. */
+  #ending = new AbortController();
   /** Whether Python has the task, so that it can be told. */
   #begun = false;
   #questions = 0;
@@ -67,6 +69,7 @@ export class TaskHost {
 
   /** Ends the task at the person's wish. */
   stop() {
+    this.#ending.abort();
     if (this.#task) this.#runtime.call("runtime.stop").catch(() => {}); // its outcome tells the rest
   }
 
@@ -124,6 +127,7 @@ export class TaskHost {
   /** @param {TaskRecord} record */
   async #run(record) {
     this.#task = record;
+    this.#ending = new AbortController();
     this.#paused = record.paused ?? false;
     const store = new TaskStore(record);
     this.#store = store;
@@ -177,7 +181,11 @@ export class TaskHost {
    */
   #route = async (method, params, signal) => {
     if (this.#retired || !this.#store) throw new ChannelError("runtime_lost");
-    if (method.startsWith("page.")) return this.#channel.call(method, params, { signal });
+    // What was on its way when the task was stopped is neither done nor read; its marks are still taken off the page.
+    if (method.startsWith("page.")) {
+      const until = method === "page.overlay" ? signal : AbortSignal.any([signal, this.#ending.signal]);
+      return this.#channel.call(method, params, { signal: until });
+    }
     if (method === "host.save") return this.#save(params);
     if (method === "host.ask_user") return this.#ask(params.question, signal);
     throw new ChannelError("internal", `the extension has no ${method}`);

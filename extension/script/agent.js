@@ -104,6 +104,11 @@ export class PageAgent extends EventTarget {
     return this.#start(task, null);
   }
 
+  /** Fires when the task is told to end: nothing more of it may be done to the page. */
+  get ending() {
+    return this.#ending.signal;
+  }
+
   /** Lets the task wait before its next step or action, until `resume`. */
   pause() {
     if (!this.#running || this.paused) return;

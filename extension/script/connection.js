@@ -11,6 +11,9 @@ import { callHook } from "./hooks.js";
 import { loadModule } from "./load-module.js";
 import { runTool } from "./tools.js";
 
+/** What a task that was stopped may still do to the page: take off what it has put there. */
+const CLEAN_UP = "page.overlay";
+
 /** Lazily opened; a connection that failed to open can be tried again. */
 export class Connection {
   #build;
@@ -72,7 +75,27 @@ export class Connection {
     this.#host = host;
     const loadHands = async () => (await loadModule(this.#build.base, "hands.mjs")).hands;
     this.#bridge = createBridge({ onStop: () => void this.#agent.stop(), loadHands });
-    return openChannel(host.port, { ...this.#bridge.handlers, ...this.#hostHandlers() });
+    return openChannel(host.port, { ...this.#pageHandlers(this.#bridge.handlers), ...this.#hostHandlers() });
+  }
+
+  /**
+   * The bridge, closed to a task that was stopped: what was on its way then is neither done nor read, and what was under
+   * way is given up before Python has heard of the stop. Nothing stands between the stop and the clean-up.
+   *
+   * @param {import("../runtime/channel.js").Handlers} handlers
+   */
+  #pageHandlers(handlers) {
+    /** @type {import("../runtime/channel.js").Handlers} */
+    const open = {};
+    for (const [method, handle] of Object.entries(handlers)) {
+      open[method] = (params, signal) => {
+        if (method === CLEAN_UP) return handle(params, signal);
+        const { ending } = this.#agent;
+        if (ending.aborted) throw new ChannelError("cancelled");
+        return handle(params, AbortSignal.any([signal, ending]));
+      };
+    }
+    return open;
   }
 
   #hostHandlers() {

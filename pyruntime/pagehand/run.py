@@ -156,11 +156,10 @@ class TaskRun:
 
     async def _clean_up(self, outcome: Outcome) -> None:
         page = self._task.resources.page
-        await self._briefly(page.clear_highlights())
-        await self._briefly(page.hide_mask())
         self._task.scope.cancelled = True
         self._task.state.status = outcome.status
-        await self._task.save()
+        # Sent in this order and awaited together: each is a way to the page or the host and back, and a person waits.
+        await asyncio.gather(self._briefly(page.clear_highlights()), self._briefly(page.hide_mask()), self._task.save())
 
     async def _briefly(self, work: Awaitable[None]) -> None:
         """Await a nicety of the page, for a short time and whatever comes of it."""

@@ -45,6 +45,8 @@ PAGE = {
         {"k": "link", "i": 5, "n": "Help", "p": {"href": "/help"}},
     ],
 }
+CALL_S = 1200
+"""Seconds that one answer may take: a busy machine reads a prompt slowly, and that is no fault of the client."""
 OUR_CODES = frozenset(
     "no_tool_call invalid_arguments unknown_tool truncated invalid_response timeout context_length".split()
 )
@@ -61,7 +63,7 @@ class Live:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def live(live_url: str) -> AsyncIterator[Live]:
-    config = LLMConfig(provider="custom", base_url=live_url, model="gemma", max_tokens=300, timeout=150)
+    config = LLMConfig(provider="custom", base_url=live_url, model="gemma", max_tokens=300, timeout=CALL_S)
     llm = ChatClient(config, memory=Memory())
     yield Live(llm)
     await llm.aclose()

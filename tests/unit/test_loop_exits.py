@@ -68,8 +68,10 @@ async def test_row_38_clean_up_runs_in_order_on_every_path(reply: object) -> Non
     rig = Rig(reply)
     rig.page.failing = {"clear_highlights"}
     await rig.agent.execute("a")
+    # Marks go before the mask; the journal is written meanwhile.
     tail = rig.page.calls[-3:]
-    assert tail == ["clear_highlights", "hide_mask", "save"]
+    assert set(tail) == {"clear_highlights", "hide_mask", "save"}
+    assert tail.index("clear_highlights") < tail.index("hide_mask")
     assert rig.log[-1][0] == "status"
     assert rig.page.mask is False
 
@@ -79,6 +81,29 @@ async def test_row_38_a_page_that_hangs_does_not_hold_up_the_clean_up(monkeypatc
     rig = Rig(DONE)
     rig.page.hanging = {"clear_highlights", "hide_mask", "show_mask"}
     assert (await asyncio.wait_for(rig.agent.execute("a"), 5)).success
+
+
+async def test_row_39_the_clean_up_is_one_way_to_the_page_and_back(monkeypatch) -> None:
+    monkeypatch.setattr("pagehand.run.CLEAN_UP_TIMEOUT", 600)
+    rig = Rig({**CLICK, "_delay": 60})
+    page = rig.page
+    run = asyncio.create_task(rig.agent.execute("a"))
+    await asyncio.sleep(0.01)
+    far = {name: asyncio.Event() for name in ("clear_highlights", "hide_mask")}
+
+    def slow(name: str, inner):
+        async def call() -> None:
+            far[name].set()
+            # Each answers only when all have been asked: one after the other they would wait for ever.
+            await asyncio.gather(*(event.wait() for event in far.values()))
+            await inner()
+
+        return call
+
+    page.clear_highlights = slow("clear_highlights", page.clear_highlights)
+    page.hide_mask = slow("hide_mask", page.hide_mask)
+    await asyncio.wait_for(rig.agent.stop(), 60)
+    assert (await run).status == "stopped"
 
 
 async def test_row_39_stop_returns_when_hooks_have_settled_and_twice_is_fine() -> None:

@@ -18,7 +18,7 @@ import { isConnected } from "../dom.js";
 import { isSecret, secretState } from "../state.js";
 import { caption, wellFormed } from "../text.js";
 import { click, hover } from "./click.js";
-import { Refusal, coded } from "../errors.js";
+import { Cancelled, Refusal, coded } from "../errors.js";
 import { scroll } from "./scroll.js";
 import { checkTarget, findTarget, reach } from "./target.js";
 
@@ -106,8 +106,9 @@ export class Deed {
     this.found = { id: entry.id, el, face: el, kind: entry.kind || named.kind, name: entry.name || named.name };
   }
 
-  /** From here on the page may change. */
+  /** From here on the page may change, unless the action has been called off. */
   begin() {
+    if (this.signal?.aborted) throw new Cancelled();
     if (this.watch) return;
     const { dialogs } = this.action;
     if (this.action.tool !== "scroll") this.before = moment(this.context, this.found);
