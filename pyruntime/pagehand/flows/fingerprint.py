@@ -31,6 +31,7 @@ class Fingerprint(Model):
         before: The text before it.
         after: The text after it.
         order: Its place among those of the same kind and name, from 0.
+        alone: It was the only one of its kind and name.
         twins: How many of these are under the same heading and in rows of the same words.
         group: Mark of these, see :func:`~pagehand.flows.surroundings.group_mark`.
         selector: Path of tags.
@@ -55,6 +56,7 @@ class Fingerprint(Model):
     before: str = ""
     after: str = ""
     order: int = 0
+    alone: bool = False
     twins: int = 0
     group: str = ""
     selector: str = ""
@@ -85,6 +87,7 @@ def fingerprint_of(survey: Survey, element: ElementId) -> Fingerprint | None:
         **marks,
         row_key=row_key(seen, group),
         order=group.index(seen),
+        alone=len(group) == 1 and bool(seen.name),
         twins=sum(1 for each in group if (each.heading, each.row) == (seen.heading, seen.row)) - 1,
         group=group_mark(group),
         frame=isinstance(seen.id, str),

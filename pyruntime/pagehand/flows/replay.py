@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pagehand.acting.postconditions import broken
 from pagehand.acting.types import Hands, Postcondition, Replay, Step
 from pagehand.errors import PagehandError
-from pagehand.flows.fingerprint import Fingerprint, fingerprint_of
+from pagehand.flows.fingerprint import Fingerprint, fingerprint_of, same_family
 from pagehand.flows.matching import Match, match
 from pagehand.flows.plan_entry import PlanEntry, PlanStep, claims_hold
 from pagehand.flows.telling import best_words
@@ -79,6 +79,8 @@ class Replayer:
         if element == tried:
             return f"{words}: it was found and could not be used"
         fingerprint = fingerprint_of(await self._hands.page.survey(), element)
+        if fingerprint is not None and step.fingerprint and not same_family(fingerprint.kind, step.fingerprint.kind):
+            return f"{words}: what was found is {fingerprint.kind}"
         result = await self._perform(step, element)
         if result.status == "done" and fingerprint is not None:
             self.healed.append(Healed(index, fingerprint))

@@ -13,8 +13,9 @@ WORDS_LIMIT = 80
 
 
 def told(fingerprint: Fingerprint) -> str:
-    """A recorded element, so that a model can find it: kind, name, and where it was."""
-    names = ("kind", "name", "row", "container", "heading", "before", "after")
+    """A recorded element, so that a model can find it: kind and name, and where it was if others were called so too."""
+    places = ("row",) if fingerprint.alone else ("row", "container", "heading", "before", "after")
+    names = ("kind", "name", *places)
     return render("target.j2", target={name: shorten(getattr(fingerprint, name), WORDS_LIMIT) for name in names})
 
 

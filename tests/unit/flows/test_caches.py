@@ -142,7 +142,7 @@ async def test_only_the_broken_step_goes_to_the_model_and_is_replaced() -> None:
     caches, hands = Caches(), FakeHands(shop())
     await caches.plans.store(await record(hands.page))
     hands.page.nodes[3]["n"] = "Put into the cart"
-    told = 'button "Add" under the heading "Shop"'
+    told = 'button "Add"'
     hands.located = {told: "Put into the cart"}
     result = await caches.plans.replay(await caches.entry(), hands)
     assert (result.success, hands.asked) == (True, [told])
@@ -159,7 +159,7 @@ async def test_only_the_broken_step_goes_to_the_model_and_is_replaced() -> None:
 async def test_an_element_that_refuses_is_looked_for_again() -> None:
     caches, hands = Caches(), FakeHands(shop())
     await caches.plans.store(await record(hands.page))
-    told = 'button "Add" under the heading "Shop"'
+    told = 'button "Add"'
 
     def refuse(action: PageAction) -> ActionResult:
         return ActionResult(ok=action.id != 3, code="covered" if action.id == 3 else "ok")
@@ -170,6 +170,16 @@ async def test_an_element_that_refuses_is_looked_for_again() -> None:
     assert (result.success, hands.asked) == (False, [told])
     hands.located = {told: "Pay"}
     assert (await caches.plans.replay(await caches.entry(), hands)).success
+
+
+async def test_what_a_model_finds_must_be_of_the_recorded_sort() -> None:
+    caches, hands = Caches(), FakeHands(shop())
+    await caches.plans.store(await record(hands.page))
+    hands.page.nodes[3] = {"k": "radio", "i": 3, "n": "Second class"}
+    hands.located = {'button "Add"': "Second class"}
+    result = await caches.plans.replay(await caches.entry(), hands)
+    assert (result.success, result.reason) == (False, 'button "Add": what was found is radio')
+    assert [action for action, _ in hands.performed] == ["input_text"]
 
 
 async def test_an_entry_that_keeps_failing_is_dropped() -> None:
