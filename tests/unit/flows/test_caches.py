@@ -91,7 +91,7 @@ async def test_a_run_that_reached_its_goal_is_found_by_site_kind_of_page_and_ins
     ],
     ids=["failed", "did nothing", "asked a person", "no fingerprint", "typed what the goal does not say"],
 )
-async def test_what_cannot_be_done_again_is_not_kept(change: dict[str, Any]) -> None:
+async def test_act_caches_what_cannot_be_done_again_is_not_kept(change: dict[str, Any]) -> None:
     caches = Caches()
     await caches.plans.store(await record(shop(), **change))
     assert not caches.store.texts
@@ -108,7 +108,7 @@ async def test_invented_texts_are_kept_on_demand_but_passwords_never() -> None:
     assert not caches.store.texts
 
 
-async def test_a_replay_calls_no_model() -> None:
+async def test_act_3_a_replay_calls_no_model() -> None:
     caches, hands = Caches(), FakeHands(shop())
     await caches.plans.store(await record(hands.page))
     hands.page.nodes[1:] = reversed(hands.page.nodes[1:])
@@ -138,7 +138,7 @@ async def test_a_run_of_the_same_steps_keeps_age_and_count() -> None:
     assert (entry.hits, entry.created, len(entry.steps)) == (0, 5000.0, 1)
 
 
-async def test_only_the_broken_step_goes_to_the_model_and_is_replaced() -> None:
+async def test_act_caches_only_the_broken_step_goes_to_the_model_and_is_replaced() -> None:
     caches, hands = Caches(), FakeHands(shop())
     await caches.plans.store(await record(hands.page))
     hands.page.nodes[3]["n"] = "Put into the cart"
@@ -198,7 +198,7 @@ async def test_an_entry_that_keeps_failing_is_dropped() -> None:
     assert await caches.entry() is None
 
 
-async def test_postconditions_must_hold() -> None:
+async def test_act_3_postconditions_must_hold() -> None:
     caches, hands = Caches(), FakeHands(shop())
     conditions = [
         Postcondition(kind="text", value=text) for text in ("Put into the cart", "Saved at 12:07", "Order 4711")
@@ -254,7 +254,7 @@ def test_numbers_of_an_answer_are_checked() -> None:
     assert not claims_hold("It costs 3.00.", "", "Price 4.50")
 
 
-async def test_modes() -> None:
+async def test_act_caches_modes() -> None:
     caches, hands = Caches(), FakeHands(shop())
     await caches.with_mode("read-only").store(await record(hands.page))
     assert not caches.store.texts
@@ -316,7 +316,7 @@ class TestTargets:
         page.url = "http://app.test/elsewhere"
         assert await self.recall(page) is None
 
-    async def test_a_stale_target_is_not_recalled_until_it_is_replaced_in_place(self) -> None:
+    async def test_act_10_a_stale_target_is_not_recalled_until_it_is_replaced_in_place(self) -> None:
         page = shop()
         await self.remember(page, 4)
         await self.remember(page, 3, "the add button")

@@ -17,7 +17,7 @@ from tests.unit.loop_support import CLICK, Rig
 FLOW = "flow:\n  - tap: Button 3\n  - press: Enter\n"
 
 
-async def test_a_flow_is_a_task() -> None:
+async def test_act_flows_a_flow_is_a_task() -> None:
     rig = Rig()
     result = await rig.agent.run_flow(FLOW, file="two.yaml")
     assert (result.status, result.success, result.code) == ("completed", True, "ok")
@@ -55,7 +55,7 @@ async def test_an_act_step_shares_history_and_bill() -> None:
     assert [event.number for event in outcome.history if event.type == "step"] == [1, 2, 3, 4]
 
 
-async def test_stopping_ends_it_within_a_step() -> None:
+async def test_act_11_stopping_ends_a_flow_within_a_step() -> None:
     rig = Rig()
     running = asyncio.create_task(rig.agent.run_flow("flow: [{tap: Button 1}, {sleep: 60}, {tap: Button 2}]"))
     while not rig.page.actions:

@@ -38,7 +38,7 @@ def look(shown: Shown, wanted: Fingerprint) -> Match:
 
 @given(page=pages())
 @settings(max_examples=150, deadline=None)
-def test_on_the_same_page_it_is_the_same_element(page: list[Section]) -> None:
+def test_act_caches_on_the_same_page_it_is_the_same_element(page: list[Section]) -> None:
     shown, again = show(page), show(page, first=500)
     for control in controls(page):
         found = look(again, taken(shown, control.uid))
@@ -49,7 +49,9 @@ def test_on_the_same_page_it_is_the_same_element(page: list[Section]) -> None:
 @pytest.mark.parametrize("change", [moved, reordered, thinned, relabelled])
 @given(page=pages(), seed=st.integers(0, 10_000))
 @settings(max_examples=250, deadline=None)
-def test_after_a_change_it_is_the_same_element_or_none(change: Change, page: list[Section], seed: int) -> None:
+def test_act_caches_after_a_change_it_is_the_same_element_or_none(
+    change: Change, page: list[Section], seed: int
+) -> None:
     shown = show(page)
     changed = show(change(page, random.Random(seed)), first=500)
     for control in controls(page):

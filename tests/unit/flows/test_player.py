@@ -132,7 +132,7 @@ flow:
         ("the shop is open", True),
     ],
 )
-async def test_conditions(condition: str, so: bool) -> None:
+async def test_act_flows_conditions(condition: str, so: bool) -> None:
     stage = Stage()
     stage.hands.answers = {"the shop is open": True}
     await stage.play(f"flow:\n  - if: {condition}\n    then: [{{tap: Add}}]\n    else: [{{tap: Go}}]", a=2)
@@ -161,7 +161,7 @@ async def test_repeat_while_and_its_limit() -> None:
     assert len(stage.hands.performed) == 3 + 4 + 2
 
 
-async def test_retries_and_time_outs(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_act_flows_retries_and_time_outs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pagehand.flows.player.BETWEEN_ATTEMPTS", 0.0)
     stage = Stage()
     stage.act_fails = 2

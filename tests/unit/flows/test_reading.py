@@ -99,7 +99,7 @@ flow:
         ("flow: " + "[" * 5000, 1, "", ""),
     ],
 )
-def test_errors_name_file_line_and_key(text: str, line: int, key: str, words: str) -> None:
+def test_act_flows_errors_name_file_line_and_key(text: str, line: int, key: str, words: str) -> None:
     with pytest.raises(FlowError) as caught:
         read_flow(text, "buy.yaml")
     error = caught.value
@@ -193,7 +193,9 @@ def done_steps(draw: st.DrawFn) -> Step:
     ),
 )
 @settings(max_examples=150, deadline=None)
-def test_what_was_exported_is_read_as_the_same_steps(steps: list[Step], conditions: list[Postcondition]) -> None:
+def test_act_flows_what_was_exported_is_read_as_the_same_steps(
+    steps: list[Step], conditions: list[Postcondition]
+) -> None:
     flow = flow_of(ActRecord(goal="g", steps=steps, postconditions=conditions, success=True))
     assert read_flow(write_flow(flow)) == flow
     assert len(flow.steps) == len(steps) + len(conditions)
@@ -206,7 +208,7 @@ def test_what_was_exported_is_read_as_the_same_steps(steps: list[Step], conditio
             assert (shape.tool, {**shape.preset, **given}) == (step.action, step.params)
 
 
-def test_only_what_was_done_is_exported_and_no_password() -> None:
+def test_act_flows_only_what_was_done_is_exported_and_no_password() -> None:
     secret = Fingerprint(kind="input", name="Password", secret=True).data()
     steps = [
         Step(action="click", target="Log in", status="failed"),

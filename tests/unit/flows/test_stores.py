@@ -49,7 +49,7 @@ async def test_what_was_written_is_read(store: TextStore) -> None:
     assert not await store.write("a", "four", "")
 
 
-async def test_writers_at_the_same_time_lose_nothing(store: TextStore) -> None:
+async def test_act_stores_writers_at_the_same_time_lose_nothing(store: TextStore) -> None:
     shelf = Shelf(store, Notes)
     assert all(await asyncio.gather(*(shelf.edit("n", adding(f"line {number}")) for number in range(12))))
     assert sorted((await shelf.read("n")).lines) == sorted(f"line {number}" for number in range(12))
@@ -98,7 +98,7 @@ async def test_a_change_gives_up_when_others_are_always_faster() -> None:
         ('{"format": "notes", "version": 99, "lines": []}', "cache_version"),
     ],
 )
-async def test_what_cannot_be_read_is_reported_and_set_aside(text: str, code: str, store: TextStore) -> None:
+async def test_act_stores_what_cannot_be_read_is_reported_and_set_aside(text: str, code: str, store: TextStore) -> None:
     for way in ("read", "edit"):
         await store.write("n", text, (await store.read("n")).revision)
         reported: list[PagehandError] = []
@@ -134,7 +134,9 @@ async def test_a_folder_that_cannot_be_written_is_reported_and_harms_nobody(tmp_
     assert {error.code for error in reported} == {"store_failed"}
 
 
-async def test_a_write_that_is_cut_short_leaves_the_old_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_act_stores_a_write_that_is_cut_short_leaves_the_old_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = FileTextStore(tmp_path)
     await store.write("n", "old", "")
 

@@ -26,7 +26,7 @@ def entry(report: Report, number: int):  # type: ignore[no-untyped-def]
     return next(each for each in report.entries if each.number == number)
 
 
-def test_the_timeline_has_everything() -> None:
+def test_act_report_the_timeline_has_everything() -> None:
     report = build(shopping(), "Buy two pens", prices=Prices(2.0, 8.0, 0.5))
     kinds = [each.kind for each in report.entries]
     assert kinds == [*["step"] * 2, "retry", "step", "observation", "user_takeover", *["step"] * 3, "error"]
@@ -76,7 +76,7 @@ def test_pages_are_found_in_requests() -> None:
     assert page_in(None) == page_in({}) == page_in({"messages": [{"role": "user", "content": "hello"}]}) == ""
 
 
-def test_no_secret_is_in_it() -> None:
+def test_act_report_no_secret_is_in_it() -> None:
     result = shopping()
     result.history.append(step(7, output="The card 4000123412341234 was refused.", target=f'input "{KEY}"'))
     result.history.append(ErrorEvent(code="auth", message=f"Refused: Authorization: Bearer {KEY[3:]}", detail=KEY))
@@ -163,7 +163,7 @@ def test_json_is_the_same_report() -> None:
     assert Report.model_validate(data) == report
 
 
-def test_two_hundred_steps_are_written_in_no_time() -> None:
+def test_act_report_two_hundred_steps_are_written_in_no_time() -> None:
     result = shopping(200)
     started = time.process_time()
     text = build(result, "Buy").html()
