@@ -192,3 +192,15 @@ async def test_a_task_is_resumed_from_what_was_saved() -> None:
 async def _never(request: httpx.Request) -> httpx.Response:
     await asyncio.Event().wait()
     raise AssertionError
+
+
+async def test_a_task_runs_by_plans_where_the_host_asks_for_that() -> None:
+    steps = {"plan": {"steps": [{"click": {"id": 1}}, {"wait": {"seconds": 0}}]}}
+    server, host = Server(steps, {"plan": {"complete": {"success": True, "text": "fine", "output": [1]}}}), Host()
+    answer = await run(server, host, mode="act", act={"replanning_limit": 2})
+    assert (answer["value"]["success"], answer["value"]["data"], answer["value"]["output"]) == (True, "fine", [1])
+    assert len(server.requests) == 2
+    saved = host.named("host.save")[-1]["state"]
+    assert (saved["mode"], saved["acting"]["limit"], saved["acting"]["plans"]) == ("act", 2, 2)
+    again = await run(Server(), Host(), mode="act", act={"replanning_limit": 0})
+    assert (again["ok"], again["code"]) == (False, "config")

@@ -10,7 +10,7 @@ import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import httpx
 from pydantic import ConfigDict, Field, ValidationError
@@ -46,12 +46,25 @@ class ToolSpec(Model):
     parameters: dict[str, Any] = Field(default_factory=dict)
 
 
+class ActOptions(Model):
+    """How ``act`` is to work; see :meth:`pagehand.agent.PageAgent.act`."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    deep_think: bool = False
+    replanning_limit: int | None = None
+    vision: bool = False
+    max_actions: int = 5
+
+
 class RunParams(Model):
     """Parameters of ``runtime.run`` and ``runtime.resume``.
 
     Attributes:
         continue_from: Digest of the result that a new task goes on from.
         hooks: Names of the hooks that the host has set; only those are called.
+        mode: What works on a new task: ``execute`` one action at a time, or ``act`` by plans.
+        act: How ``act`` is to work.
         can_ask: The host can put questions to a person.
         files: Files that the user has handed to the task.
         memory: What earlier runtimes have told of their model servers, by events of the type ``memory``.
@@ -61,6 +74,8 @@ class RunParams(Model):
 
     task: str = ""
     task_id: str | None = None
+    mode: Literal["execute", "act"] = "execute"
+    act: ActOptions = Field(default_factory=ActOptions)
     state: TaskState | None = None
     continue_from: list[TaskDigest] = Field(default_factory=list)
     config: AgentConfig = Field(default_factory=AgentConfig)
@@ -130,6 +145,9 @@ class Session:
             params.state.epoch += 1
             return _dump(await agent.take_up(params.state))
         earlier = ExecutionResult(success=False, data="", status="idle", digest=params.continue_from)
+        if params.mode == "act":
+            options = params.act.model_dump()
+            return _dump(await agent.act(params.task, task_id=params.task_id, continue_from=earlier, **options))
         return _dump(await agent.execute(params.task, task_id=params.task_id, continue_from=earlier))
 
     def _make_agent(self, params: RunParams) -> PageAgent:

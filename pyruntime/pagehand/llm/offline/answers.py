@@ -13,7 +13,7 @@ from pagehand.llm.offline import places
 from pagehand.llm.offline.acts.reading import answer_to, entry_text, in_block
 from pagehand.llm.offline.grammar import is_chinese, parse_goal
 from pagehand.llm.offline.intents import Click, Question, Read, Target
-from pagehand.llm.offline.match import locate
+from pagehand.llm.offline.match import STRONG, locate
 from pagehand.llm.offline.reader import language_of, page_of, text_of
 from pagehand.llm.offline.sentences import say
 from pagehand.llm.offline.turn import Turn
@@ -31,6 +31,11 @@ _EQUALS = re.compile(
     re.I,
 )
 _NOT = re.compile(r"\b(?:not|no|never|none)\b|n['’]t\b|没有|不", re.I)
+_THERE = re.compile(
+    r"^(?:there\s+(?:(?:is|are)\s+)?)(?P<no>not\s+|no\s+)?(?:(?:an?|any|the|some)\s+)?(?P<what>.+?)"
+    r"(?:\s+(?:on|in)\s+(?:the|this)\s+page)?$|^(?P<none>没)?有(?P<thing>.+)$",
+    re.I,
+)
 _ASKS = re.compile(
     r"^(?:is|are|was|were|do|does|did|has|have|can|whether|if)\b|^(?:是否|有没有)|[吗么]\s*[?？]?$", re.I
 )
@@ -46,6 +51,8 @@ def located(messages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _element(view: View, description: str) -> dict[str, Any]:
+    if numbered := re.fullmatch(r"\[([\w:]+)\]", description):
+        return {"id": numbered[1]}
     if told := _TOLD.match(description):
         same = [t for t in view.things if t.kind == told["kind"] and normal(t.label) == normal(told["name"])]
         if told["nth"] and int(told["nth"]) <= len(same):
@@ -61,6 +68,24 @@ def _element(view: View, description: str) -> dict[str, Any]:
     if match.thing is not None:
         return {"id": match.thing.id}
     return {"several": True} if match.ambiguous else {}
+
+
+def _target(description: str) -> Target:
+    """A description as a goal would say it."""
+    lead = "点击" if is_chinese(description) else "click "
+    intents = parse_goal(f"{lead}{description}").intents
+    clicked = intents[0] if len(intents) == 1 else None
+    return clicked.target if isinstance(clicked, Click) else Target(description, description)
+
+
+def _is_there(view: View, words: str) -> bool:
+    """Whether a control that is called so is there; several are, too."""
+    target = _target(words)
+    match = locate(view, target)
+    found = [match.thing, *match.rivals] if match.thing is not None else list(match.rivals)
+    if target.quoted:
+        return any(normal(thing.label) == normal(target.words) for thing in found if thing is not None)
+    return bool(found) and match.score >= STRONG
 
 
 def answered(messages: Sequence[Mapping[str, Any]], schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,6 +149,8 @@ class _Answer:
             if found is not None:
                 return _same(found, equal["value"].strip('"“”「」'))
         bare = _ASKS.sub("", asked).strip()
+        if (there := _THERE.match(bare)) and _is_there(self._view, there["what"] or there["thing"]):
+            return not (there["no"] or there["none"])
         for words in (f"whether {bare}", f"if {bare}") if self._language == "en" else (f"是否{bare}",):
             question = self._question(f"tell me {words}" if self._language == "en" else f"告诉我{words}")
             if question is None or not question.yes_no:

@@ -42,17 +42,20 @@ _LISTS_OPEN = frozenset({"combobox", "date"})
 """Kinds of fields at which something opens that has to be seen first."""
 
 
-def plan(messages: Sequence[Mapping[str, Any]], tools: frozenset[str], limit: int) -> dict[str, Any]:
+def plan(
+    messages: Sequence[Mapping[str, Any]], tools: frozenset[str], limit: int, *, described: bool = False
+) -> dict[str, Any]:
     """The arguments of ``AgentOutput`` for a prompt of act().
 
     Args:
         messages: Chat messages as a model gets them.
         tools: Names of the actions that a plan may hold.
         limit: How many it may hold.
+        described: Elements are described, not named by their numbers.
     """
     prompt, rounds = read(messages)
     goal = parse_goal(prompt.request, prompt.today)
-    return _Batch(prompt, goal, tools, _state(rounds)).plan(limit)
+    return _Batch(prompt, goal, tools, _state(rounds)).plan(limit, described=described)
 
 
 def read(messages: Sequence[Mapping[str, Any]]) -> tuple[Prompt, list[list[Step]]]:
@@ -152,7 +155,7 @@ class _Batch(Planner):
         super().__init__(prompt, goal, tools, state)
         self._acts: list[Act] = []
 
-    def plan(self, limit: int) -> dict[str, Any]:
+    def plan(self, limit: int, *, described: bool) -> dict[str, Any]:
         """Reflections and the plan."""
         first = self.following()
         if not isinstance(first, Act):
@@ -168,7 +171,7 @@ class _Batch(Planner):
         self.done = done
         answer["memory"] = answer["memory"].replace(places[0], " ".join(places), 1)
         answer["next_goal"] = self._goals(acts)
-        answer["action"] = {"plan": {"steps": [{act.tool: dict(act.arguments)} for act in acts]}}
+        answer["action"] = {"plan": {"steps": [{act.tool: self._arguments(act, described)} for act in acts]}}
         return answer
 
     def ask(self, intent: Intent) -> Outcome:
@@ -187,6 +190,24 @@ class _Batch(Planner):
             return bool(step.arguments.get("submit"))
         thing = self.view.thing(step.target)
         return step.tool not in ("select_option", "press_keys") and (thing is None or thing.kind not in TICKS)
+
+    def _arguments(self, act: Act, described: bool) -> dict[str, Any]:
+        if not described:
+            return dict(act.arguments)
+        named = {"id": "target", "to_id": "to_target"}
+        return {
+            named.get(key, key): self._words_for(value) if key in named else value
+            for key, value in act.arguments.items()
+        }
+
+    def _words_for(self, element: object) -> str:
+        """An element in words that lead to it alone."""
+        thing = self.view.thing(element)
+        if thing is None:
+            return f"[{element}]"
+        alike = [one for one in self.view.things if (one.kind, one.label) == (thing.kind, thing.label)]
+        place = f" #{alike.index(thing) + 1}" if len(alike) > 1 else ""
+        return f'{thing.kind} "{thing.label}"{place}'
 
     def _goals(self, acts: Sequence[Act]) -> str:
         said = [str(self.worded(act)["next_goal"]).rstrip(".。") for act in acts]

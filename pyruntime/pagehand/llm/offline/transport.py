@@ -50,8 +50,9 @@ def answer_to(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str
         steps = _field(tools, "plan", "steps")
         items = steps.get("items") or {}
         choices = [items, *(items.get("anyOf") or [])]
-        names = frozenset(name for choice in choices for name in choice.get("properties") or {})
-        return plan(messages, names, int(steps.get("maxItems") or 1))
+        fields = {name: field for choice in choices for name, field in (choice.get("properties") or {}).items()}
+        described = "target" in (fields.get("click", {}).get("properties") or {})
+        return plan(messages, frozenset(fields), int(steps.get("maxItems") or 1), described=described)
     if "located" in offered:
         return located(messages)
     if "answer" in offered:
