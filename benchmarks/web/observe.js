@@ -4,6 +4,7 @@
  */
 import { createBridge } from "../../extension/page/bridge.js";
 import { expose } from "../../extension/page/expose.js";
+import { hands } from "../../extension/page/hands.js";
 
 /** @typedef {"viewport" | "full"} Mode */
 /** @typedef {{fresh(mode: Mode): void, observe(mode: Mode): Promise<string>, tidy(): void}} Way */
@@ -17,7 +18,9 @@ const UNLIMITED = { max_chars: 1e8, time_limit_ms: 60_000 };
 const ours = {
   fresh() {
     scope.__pagehand?.dispose();
-    expose(createBridge);
+    expose((options) => createBridge({ loadHands: async () => hands, ...options }));
+    // As at the beginning of a task: the second bundle is here by the time that the page is looked at.
+    scope.__pagehand.bridge.context.attend(true);
   },
   observe: (mode) => scope.__pagehand.handle("page.observe", JSON.stringify({ mode, ...(mode === "full" ? UNLIMITED : {}) })),
   tidy() {},

@@ -40,8 +40,10 @@ const HOLDING_LINK = setOf("tab menuitem option treeitem");
 const ROW_TEXT = 60;
 
 export class Assembler {
-  #chars = 0;
+  chars = 0;
   cut = false;
+  /** Inside of so many controls. */
+  #held = 0;
   /** Numbers that were written. @type {Set<number | string>} */
   controls = new Set();
   /** Where the last part of a line lies, while parts that stand side by side are gathered. @type {WeakMap<Line, {y0: number, y1: number}>} */
@@ -84,10 +86,25 @@ export class Assembler {
    * @returns {(string | SnapshotNode)[]} what is written of its inside
    */
   content(raw, inside) {
-    /** @type {Line} */
-    const line = [];
-    this.kids(raw, line, inside);
-    return finish(line);
+    return this.#written(raw, inside, () => {
+      /** @type {Line} */
+      const line = [];
+      this.kids(raw, line, inside);
+      return finish(line);
+    });
+  }
+
+  /**
+   * What was written the last time, for a part of the page that is as it was.
+   *
+   * @param {Raw} raw
+   * @param {Raw | null} inside
+   * @param {() => (string | SnapshotNode)[]} write
+   */
+  #written(raw, inside, write) {
+    const { memory } = this.how;
+    // Controls change what they contain.
+    return !memory || inside || this.#held ? write() : memory.recall(this, raw, write);
   }
 
   /**
@@ -143,8 +160,8 @@ export class Assembler {
 
   /** @param {number} chars */
   spend(chars) {
-    this.#chars += chars;
-    if (this.#chars > this.budget) this.cut = true;
+    this.chars += chars;
+    if (this.chars > this.budget) this.cut = true;
   }
 
   /**
@@ -214,12 +231,15 @@ export class Assembler {
    * @param {Line} line
    */
   control(raw, line) {
+    this.#held++;
     const content = HOLLOW.has(raw.kind) ? [] : this.content(raw, raw);
+    this.#held--;
     if (this.#givesWay(raw, content)) {
       line.push(...content);
       return;
     }
-    const field = raw.kind === "clickable" ? unseenBox(raw.el) : null;
+    const { kind } = raw;
+    const field = kind === "clickable" ? unseenBox(raw.el) : null;
     if (field) raw.kind = "combobox";
     const node = this.numbered(raw, raw.kind);
     setName(node, raw, content);
@@ -232,6 +252,7 @@ export class Assembler {
     const rest = raw.kind === "editor" && raw.label && !raw.redacted ? addPane(this, raw, node) : [];
     const look = raw.kind === "clickable" && !node.n && !node.c && isBlank(raw) ? boxOf(raw) : null;
     if (look) dressAsBox(this, node, raw, look);
+    raw.kind = kind;
     this.spend((node.n?.length ?? 0) + (node.v?.length ?? 0));
     if (lineOfItsOwn(raw)) this.block(raw, line, this.#wrap(raw, node), 0);
     else line.push(node);
@@ -325,11 +346,24 @@ export class Assembler {
     }
     const structure = structureOf(raw);
     if (structure === "img") addImage(this, raw, line);
-    else if (structure === "table") addTable(this, raw, line, inside);
+    else if (structure === "table") line.push(...this.#table(raw, inside));
     else if (structure === "frame") this.frame(raw, line);
     else if (structure) this.#container(structure, raw, line, inside);
     else if (raw.scroll) this.#container("scroll", raw, line, inside);
     else if (!isBlank(raw) || !addBox(this, raw, line, inside)) this.#plain(raw, line, inside);
+  }
+
+  /**
+   * @param {Raw} raw
+   * @param {Raw | null} inside
+   */
+  #table(raw, inside) {
+    return this.#written(raw, inside, () => {
+      /** @type {(string | SnapshotNode)[]} */
+      const out = [];
+      addTable(this, raw, out, inside);
+      return out;
+    });
   }
 
   /**
@@ -392,14 +426,14 @@ export class Assembler {
    * @param {Raw | null} inside
    */
   #container(kind, raw, line, inside) {
-    const children = fieldLines(this.content(raw, inside));
+    let children = fieldLines(this.content(raw, inside));
     const name = kind === "item" || kind === "heading" ? "" : givenName(raw.el, raw.tag);
     if (!children.length && kind !== "scroll" && kind !== "dialog") return;
     if (kind === "group" && !name) {
       addBlock(line, children, raw.missing);
       return;
     }
-    if (kind === "group" && isTitle(children[0], name)) children.shift();
+    if (kind === "group" && isTitle(children[0], name)) children = children.slice(1);
     const node = this.node(kind, raw, name, children);
     if (kind === "heading") node.p = { level: attr(raw.el, "aria-level") ?? levelOf(raw) };
     if (kind === "dialog") this.dialogs.push(name);

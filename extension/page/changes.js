@@ -36,7 +36,7 @@ const BOX_LEVELS = 4;
  */
 export function moment(context, target) {
   const options = { ...DEFAULTS, ...context.options, mode: /** @type {"viewport"} */ ("viewport"), time_limit_ms: COMPARE_MS };
-  const { root } = read(document, options, context.ids, context);
+  const { root } = read(document, options, context.ids, context.means());
   /** @type {Moment} */
   const now = {
     url: location.href, title: document.title, parts: new Map(), labels: new Map(), focus: "", target: null,

@@ -48,8 +48,12 @@ export class Context {
   /** Documents and shadow roots that the last observation met. @type {WeakRef<Document | ShadowRoot>[]} */
   roots = [];
   lastUrl = "";
-  /** Writes drawings and panes; loaded when the first one is met. @type {Hands["late"] | null} */
-  late = null;
+  /** The second bundle, once it is here. @type {Hands | null} */
+  ready = null;
+  /** A task is on. */
+  attended = false;
+  /** What was read last. @type {import("./memory/memory.js").Memory | null} */
+  memory = null;
   /** What was copied last. */
   clipboard = "";
   kit = kit;
@@ -65,7 +69,7 @@ export class Context {
     this.dialogs = options.dialogs ?? "dismiss";
     this.loadHands = options.loadHands;
     this.ids = new Ids(options.firstId ?? 1, options.prefix);
-    this.overlay = new Overlay({ onStop: options.onStop ?? (() => {}), elementOf: (id) => this.elementOf(id), onShown: (on) => link.listen(on) });
+    this.overlay = new Overlay({ onStop: options.onStop ?? (() => {}), elementOf: (id) => this.elementOf(id), onShown: (on) => this.attend(on) });
   }
 
   /** @param {number | string} id @returns {Element | null} */
@@ -78,11 +82,31 @@ export class Context {
    * @throws {CodedError} part_missing
    */
   hands() {
-    this.#hands ??= inTime(this.loadHands).catch((error) => {
+    this.#hands ??= inTime(this.loadHands).then((hands) => (this.ready = hands), (error) => {
       this.#hands = null;
       throw new CodedError("part_missing", caption(String(error?.detail || error?.message || error), 200));
     });
     return this.#hands;
+  }
+
+  /** @returns {import("./snapshot.js").How} with what is here to read a page */
+  means() {
+    return { link: this.link, late: this.ready?.late ?? null };
+  }
+
+  /** @param {boolean} on a task begins, and with it the page is watched; or it ends */
+  attend(on) {
+    this.attended = on;
+    this.link.listen(on);
+    if (!on) {
+      this.memory?.end();
+      this.memory = null;
+    } else this.hands().catch(() => {}); // Most tasks type something. Whoever needs it will hear why it did not come.
+  }
+
+  /** @returns {import("./memory/memory.js").Memory | null} of what is read, while a task is on and once its bundle is here */
+  remember() {
+    return this.attended && this.ready ? (this.memory ??= new this.ready.Memory()) : null;
   }
 
   /** @returns {Watch} that sees changes in all that was read */

@@ -31,6 +31,7 @@ export function bridgeOver(options, link) {
     dispose() {
       context.link.end();
       context.overlay.hide();
+      context.attend(false);
     },
   };
 }
@@ -98,12 +99,12 @@ async function observe(context, params) {
   context.lastUrl = url;
   context.ids.round++;
   context.ids.sweep();
-  const look = () => read(document, options, context.ids, { link: context.link, late: context.late, marking, recording: true });
+  const look = () => read(document, options, context.ids, { ...context.means(), marking, recording: true, memory: context.remember() });
   let result = look();
   if (result.assembler.lacking) {
     // Without it the page is read as well as can be.
-    context.late = await context.hands().then(({ late }) => late, () => null);
-    if (context.late) result = look();
+    await context.hands().catch(() => {});
+    if (context.ready) result = look();
   }
   context.roots = result.walk.roots.map((root) => new WeakRef(root));
   const snapshot = { ...snapshotOf(document, result), events: context.link.news(), person: context.overlay.takePerson() };

@@ -99,7 +99,6 @@ export function probes(box) {
 
 /** Tells what a person cannot see because something is painted over it. One instance an observation. */
 export class Covers {
-  asked = 0;
   answered = 0;
   /** @type {Map<Element, boolean>} */
   #painted = new Map();
@@ -133,7 +132,6 @@ export class Covers {
    * @param {number} y
    */
   #seenAt(raw, frame, x, y) {
-    this.asked++;
     const doc = /** @type {Document} */ (ownerDocument(raw.el));
     const top = pointIn(doc, x, y);
     if (!top) return true;
@@ -184,21 +182,22 @@ function hasBackground(el) {
  * Mark what is covered. Only what lies under a positioned element is tested: nothing else can be painted over.
  *
  * @param {import("./walk.js").Walk} walk
- * @returns {Covers}
+ * @returns {boolean} whether hit tests are answered
  */
 export function markCovered(walk) {
   const view = /** @type {Window} */ (walk.doc.defaultView);
   const covers = new Covers(view.innerWidth, view.innerHeight);
   const layers = new Layers(walk.layers);
-  for (const raw of walk.layers.length ? walk.all : []) {
+  for (const raw of walk.memory?.uncovered() ?? (walk.layers.length ? walk.all : [])) {
     const box = raw.place.box;
     if (!box) continue;
     if (raw.kind && layers.over(raw, box, true) && covers.hides(raw, box)) raw.covered = true;
     if (layers.over(raw, box, false)) markTexts(walk, raw, covers, layers);
   }
+  walk.memory?.compare();
   walk.ruler.release();
-  if (!covers.asked) probeOnce(covers, walk);
-  return covers;
+  // One hit test at least, so that a window in the background is known as such.
+  return covers.answered > 0 || pointIn(walk.doc, 0, 0) !== null;
 }
 
 /** Height of the strips in which layers are kept, so that only those nearby are looked at. */
@@ -255,15 +254,4 @@ function markTexts(walk, raw, covers, layers) {
     }
   }
   if ((PICTURES.has(raw.tag) || raw.role === "img" || raw.place.drawing || isBlank(raw)) && covers.hides(raw, /** @type {Box} */ (raw.place.box))) raw.covered = true;
-}
-
-/**
- * One hit test at least, so that a window in the background is known as such.
- *
- * @param {Covers} covers
- * @param {import("./walk.js").Walk} walk
- */
-function probeOnce(covers, walk) {
-  const first = walk.all.find((raw) => raw.kind && raw.place.box);
-  if (first?.place.box) covers.hides(first, first.place.box);
 }

@@ -4,7 +4,6 @@
  */
 
 import { focusFrom } from "./actions/focus.js";
-import { scrollBox } from "./actions/scroll.js";
 import {
   checkTarget, coveredFrame, describeCover, dodgeable, elementAt, findTarget, isLocked, pointAt, reach, shownPart, spotsOf,
 } from "./actions/target.js";
@@ -17,5 +16,5 @@ import { Walk } from "./walk.js";
 
 export const kit = {
   DEFAULTS, Walk, checkTarget, compare, coveredFrame, describeCover, dodgeable, elementAt, findTarget, focusFrom,
-  isLocked, labelOf, moment, pointAt, reach, read, scrollBox, shownPart, snapshotOf, spotsOf, topAt,
+  isLocked, labelOf, moment, pointAt, reach, read, shownPart, snapshotOf, spotsOf, topAt,
 };

@@ -11,9 +11,24 @@ import { isEntry } from "./walkparts.js";
 /** @typedef {import("./visible.js").Frame} Frame */
 /** @typedef {import("./visible.js").Place} Place */
 
+/**
+ * @typedef {object} Run siblings that show nothing, one after the other
+ * @property {Element} parent
+ * @property {Node[]} nodes
+ * @property {number} start length of `passed` before
+ * @property {[number, number][]} marks behind each: length of `passed`, and entries of a list that were found missing
+ * @property {[Node, DOMRect][]} [lie] where they lie
+ */
+
 export class Outside {
   above = 0;
   below = 0;
+  /** Elements that were left out so far, runs of them as one. */
+  skipped = 0;
+  /** Controls that were counted, each with its side. @type {[Element, number][]} */
+  passed = [];
+  /** @type {Run[]} */
+  runs = [];
 
   /**
    * @param {import("./types.js").Box} view what is read
@@ -27,11 +42,30 @@ export class Outside {
   }
 
   /**
-   * @param {Node} node that does not show, nor anything inside
-   * @param {Place} place around it
+   * @param {Node[]} nodes that do not show, nor anything inside
+   * @param {Place} place around them
    * @param {Raw} out
    */
-  passOver(node, { el, frame }, out) {
+  passRun(nodes, place, out) {
+    this.skipped++;
+    const { missing } = out;
+    this.runs.push({
+      parent: place.el,
+      nodes,
+      start: this.passed.length,
+      marks: nodes.map((node) => {
+        this.#passOver(node, place, out);
+        return [this.passed.length, out.missing - missing];
+      }),
+    });
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Place} place
+   * @param {Raw} out
+   */
+  #passOver(node, { el, frame }, out) {
     if (nodeType(node) !== 1) return;
     const outer = /** @type {Element} */ (node);
     const tag = localName(outer);
@@ -59,9 +93,14 @@ export class Outside {
    */
   count(el, frame) {
     const side = this.sideOf(rectOf(el), frame);
-    if (side !== 1 && side !== -1) return;
+    if (side === 1 || side === -1) this.pass(el, side);
+  }
+
+  /** @param {Element} el @param {number} side */
+  pass(el, side) {
     if (side < 0) this.above++;
     else this.below++;
+    this.passed.push([el, side]);
     this.ids?.meetUnlisted(el);
   }
 

@@ -55,6 +55,21 @@ export class Raw {
   unread = "";
   /** What shows of such a frame, in its own pixels; null for all of it. @type {import("./types.js").Box | null} */
   clip = null;
+  /** The document that a frame shows, if it was read. @type {Document | null} */
+  inner = null;
+  /** How far a box that clips was scrolled. */
+  top = 0;
+  left = 0;
+  /** It may lie over others. */
+  layer = false;
+  /** Characters inside that count towards the budget. */
+  chars = 0;
+  /** Something inside was left out for where it lies: what it takes of `Outside`, passed and runs from and to. @type {[number, number, number, number] | null} */
+  cut = null;
+  /** What was written of its inside, for the next observation. @type {{parts: (string | import("./types.js").SnapshotNode)[], chars: number} | null} */
+  kept = null;
+  /** Number of the last observation that took it over as it was. */
+  taken = 0;
 
   /**
    * @param {Element} el

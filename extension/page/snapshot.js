@@ -18,6 +18,7 @@ import { Walk } from "./walk.js";
  * @property {import("./hands.js").Hands["late"] | null} late what writes drawings and panes, once it is loaded
  * @property {boolean} [marking] mark what is new
  * @property {boolean} [recording] what is met counts as seen by the agent
+ * @property {import("./memory/memory.js").Memory | null} [memory] of what was read last
  */
 
 /** @type {ObserveOptions} */
@@ -33,14 +34,17 @@ export const DEFAULTS = { mode: "viewport", max_chars: 24_000, time_limit_ms: 15
  */
 export function read(doc, options, ids, how) {
   const started = performance.now();
-  const walk = new Walk(doc, options, how.recording ? ids : null, how.link);
+  const { memory = null } = how;
+  const walk = new Walk(doc, options, how.recording ? ids : null, how.link, memory);
+  memory?.begin(walk);
   const tree = walk.run();
-  const covers = markCovered(walk);
+  const answered = markCovered(walk);
   const assembler = new Assembler(walk, ids, how);
   const root = assembler.run(tree);
-  notePlaces(root, ids, "");
+  notePlaces(root, ids, "", memory);
+  memory?.note(tree, assembler);
   const { notes } = assembler;
-  if (doc.visibilityState === "hidden" || (covers.asked > 0 && covers.answered === 0)) notes.unshift(["background", ""]);
+  if (doc.visibilityState === "hidden" || !answered) notes.unshift(["background", ""]);
   return { root, walk, assembler, notes, elapsed: performance.now() - started };
 }
 
@@ -89,16 +93,17 @@ export function snapshotOf(doc, result) {
  * @param {(string | SnapshotNode)[]} parts
  * @param {import("./ids.js").Ids} ids
  * @param {string} place
+ * @param {How["memory"]} memory
  */
-function notePlaces(parts, ids, place) {
+function notePlaces(parts, ids, place, memory) {
   for (const part of parts) {
-    if (typeof part === "string") continue;
+    if (typeof part === "string" || (!place && memory?.written.has(part))) continue;
     const around = part.k === "item" || part.k === "row" ? placeOf(part) : place;
     if (part.i !== undefined) {
       const entry = ids.find(part.i);
       if (entry) entry.place = around;
     }
-    if (part.c) notePlaces(part.c, ids, around);
+    if (part.c) notePlaces(part.c, ids, around, memory);
   }
 }
 

@@ -45,8 +45,9 @@ export function addTable(assembler, raw, line, inside) {
     for (const child of children) addBlock(line, unrow(child, layout.lines));
     return;
   }
-  raw.missing = layout.missing;
-  line.push(assembler.node("table", raw, givenName(raw.el, raw.tag), children));
+  const node = assembler.node("table", raw, givenName(raw.el, raw.tag), children);
+  node.m = layout.missing || undefined;
+  line.push(node);
 }
 
 /** @returns {Layout} */

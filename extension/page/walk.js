@@ -51,7 +51,7 @@ export class Walk {
   /** Scroll containers and frames around the current element: what is in there can be scrolled to. */
   #scrollers = 0;
   /** Characters that were found. */
-  #chars = 0;
+  chars = 0;
   /** Inside of what lies over the page, when there is too much text. */
   #apart = 0;
   /** There is more text than will be sent. */
@@ -75,8 +75,9 @@ export class Walk {
    * @param {ObserveOptions} options
    * @param {import("./ids.js").Ids | null} ids where to note what was met
    * @param {import("./worldlink.js").WorldLink} link
+   * @param {import("./memory/memory.js").Memory | null} [memory] of the last observation
    */
-  constructor(doc, options, ids, link) {
+  constructor(doc, options, ids, link, memory = null) {
     this.doc = doc;
     this.options = options;
     this.ids = ids;
@@ -91,6 +92,7 @@ export class Walk {
     this.ruler = new TextRuler(doc);
     this.outside = new Outside(this.view, ids, this.#ignored);
     this.beyond = new Beyond(this.view, this.ruler);
+    this.memory = memory;
   }
 
   /** @returns {Raw} the root, with everything that may show inside */
@@ -151,6 +153,7 @@ export class Walk {
       this.#outside(el, tag, rect, parent, out);
       return;
     }
+    if (this.memory?.take(el, rect, parent, out)) return;
     const place = new Place(parent, el, rect, parent.frame).resolve();
     if (place.display === "none") return;
     if (this.#forced && !place.box) place.box = place;
@@ -173,7 +176,7 @@ export class Walk {
       if (rect.width || rect.height) out.missing++;
       return true;
     }
-    if (this.#chars <= this.enough || this.#apart) return false;
+    if (this.chars <= this.enough || this.#apart) return false;
     this.spent = true;
     return !isPageRoot(parent.el) || !/fixed|absolute|sticky/.test(parent.frame.view.getComputedStyle(el).position);
   }
@@ -190,13 +193,20 @@ export class Walk {
       return;
     }
     if (!place.box && place.display !== "contents") {
+      this.outside.skipped++;
       if (!this.#serves(el, tag, out) && !LEAVES.has(tag) && tag !== "iframe") this.#search(place, tag, shadowOf(el), out);
       return;
     }
+    const { chars, outside } = this;
+    const { skipped, passed: { length: passed }, runs: { length: runs } } = outside;
     const raw = this.add(new Raw(el, tag, place), out);
     if (tag === "label") this.#labelOf(raw);
     if (place.position !== "static") this.#noteLayer(raw);
-    if (!LEAVES.has(tag) && place.overflow !== "visible" && place.box) raw.scroll = scrollMark(el, place);
+    if (!LEAVES.has(tag) && place.overflow !== "visible" && place.box) {
+      raw.scroll = scrollMark(el, place);
+      raw.top = el.scrollTop;
+      raw.left = el.scrollLeft;
+    }
     place.drawing = tag === "svg" ? isDrawing(place, this.#controls > 0) : place.drawing && tag !== "foreignobject";
     const apart = this.spent ? 1 : 0;
     const holds = raw.kind && raw.kind !== "clickable" && raw.kind !== "editor" ? 1 : 0;
@@ -209,6 +219,8 @@ export class Walk {
     this.#controls -= holds;
     this.#apart -= apart;
     raw.end = this.index;
+    raw.chars = this.chars - chars;
+    if (outside.skipped > skipped) raw.cut = [passed, outside.passed.length, runs, outside.runs.length];
   }
 
   /**
@@ -223,7 +235,7 @@ export class Walk {
     raw.redacted = place.redacted;
     classify(raw, this.listens);
     if (isEntry(raw.tag, raw.role)) out.entries++;
-    if (raw.kind) this.#chars += 24;
+    if (raw.kind) this.chars += 24;
     out.kids.push(raw);
     this.all.push(raw);
     return raw;
@@ -314,15 +326,25 @@ export class Walk {
    * @param {boolean} texts
    */
   #rest(first, place, out, texts) {
-    const { beyond } = this;
+    const { beyond, memory } = this;
     /** @type {Node[]} */
     const nodes = [];
     for (let node = /** @type {Node | null} */ (first); node; node = nextSibling(node)) nodes.push(node);
-    const showing = beyond.helps ? beyond.showingIn(place.el, place.frame) : null;
+    /** @type {Set<Node> | null} */
+    let showing = null;
     let left = true;
     for (let at = 0; at < nodes.length && !this.over();) {
-      const end = left && showing ? beyond.runFrom(nodes, at, showing, place.frame) : at;
-      for (; at < end; at++) this.outside.passOver(/** @type {Node} */ (nodes[at]), place, out);
+      const known = left && memory ? memory.passOver(nodes, at, place, out) : at;
+      if (known > at) {
+        at = known;
+        continue;
+      }
+      if (left && beyond.helps) {
+        showing ??= beyond.showingIn(place.el, place.frame);
+        const end = beyond.runFrom(nodes, at, showing, place.frame);
+        if (end > at) this.outside.passRun(nodes.slice(at, end), place, out);
+        at = end;
+      }
       if (at >= nodes.length) return;
       this.#left = false;
       this.#child(/** @type {Node} */ (nodes[at++]), place, out, texts);
@@ -358,7 +380,7 @@ export class Walk {
       const area = place.display === "contents" ? place.clip : intersect(place.clip, place.box ?? EVERYWHERE) ?? place.clip;
       if (!intersect(this.ruler.measure(node, place.frame), place.overflow === "visible" ? place.clip : area)) return;
     }
-    this.#chars += data.length;
+    this.chars += data.length;
     raw.kids.push(new Piece(data, node));
   }
 
@@ -373,23 +395,37 @@ export class Walk {
    */
   #outside(el, tag, rect, parent, out) {
     this.#left = true;
-    if (looksOperable(el, tag)) this.outside.count(el, parent.frame);
+    const { outside } = this;
+    outside.skipped++;
     if (tag === "thead" && out.tag === "table") {
       this.#forced++;
       this.#visit(el, parent, out);
       this.#forced--;
       return;
     }
-    if (parent.el === out.el && isEntry(tag, attr(el, "role") ?? "")) out.missing++;
-    if (LEAVES.has(tag) || tag === "iframe" || tag === "svg") return;
+    if (this.memory?.passOver([el], 0, parent, out)) return;
     const root = shadowOf(el);
-    const first = el.firstElementChild;
-    if (!root && !first && tag !== "slot") return;
-    if (!root && first && (first.nextElementSibling || first.firstElementChild) && this.beyond.holds(el, parent.frame)) {
-      this.outside.countIn(el, parent.frame);
+    if (LEAVES.has(tag) || tag === "iframe" || tag === "svg" || this.#showsNothing(el, tag, root, parent)) {
+      outside.passRun([el], parent, out);
       return;
     }
+    if (looksOperable(el, tag)) outside.count(el, parent.frame);
+    if (parent.el === out.el && isEntry(tag, attr(el, "role") ?? "")) out.missing++;
     this.#search(new Place(parent, el, rect, parent.frame), tag, root, out);
+  }
+
+  /**
+   * @param {Element} el outside of what is read
+   * @param {string} tag
+   * @param {ShadowRoot | null} root
+   * @param {Place} parent
+   * @returns {boolean} whether nothing inside of it can reach into sight, as far as that is told quickly
+   */
+  #showsNothing(el, tag, root, parent) {
+    if (root) return false;
+    const first = el.firstElementChild;
+    if (!first) return tag !== "slot";
+    return (first.nextElementSibling !== null || first.firstElementChild !== null) && this.beyond.holds(el, parent.frame);
   }
 
   /**
@@ -423,6 +459,7 @@ export class Walk {
     }
     const clip = this.full ? EVERYWHERE : shown;
     if (!clip) return;
+    raw.inner = doc;
     const frame = new Frame(doc, clip, lie, this.full);
     const html = doc.documentElement;
     const top = new Place(null, html, rectOf(html), frame).resolve();
@@ -456,6 +493,7 @@ export class Walk {
     const style = /** @type {CSSStyleDeclaration} */ (place.style);
     if (!place.box || !place.shown || style.pointerEvents === "none") return;
     if (place.position === "relative" && style.zIndex === "auto") return;
+    raw.layer = true;
     this.layers.push(raw);
   }
 }

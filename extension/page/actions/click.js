@@ -3,6 +3,7 @@
 import { typeOf } from "../interactive.js";
 import { newTabLink } from "./pointer.js";
 import { Refusal } from "../errors.js";
+import { oneOf } from "./modifiers.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
@@ -63,16 +64,6 @@ const HOVER_MS = 450;
 export async function hover(deed) {
   deed.context.pointer.moveTo(await deed.reach(pointIn(deed.action.at)));
   await deed.watch?.settled({ quiet: HOVER_MS, signal: deed.signal });
-}
-
-/**
- * @template {string} T
- * @param {unknown} value
- * @param {T[]} allowed the first is the default
- * @returns {T}
- */
-export function oneOf(value, allowed) {
-  return /** @type {T} */ (allowed.find((each) => each === value) ?? allowed[0]);
 }
 
 /** @param {unknown} at @returns {[number, number] | undefined} */

@@ -19,7 +19,6 @@ import { isSecret, secretState } from "../state.js";
 import { caption, wellFormed } from "../text.js";
 import { click, hover } from "./click.js";
 import { Cancelled, Refusal, coded } from "../errors.js";
-import { scroll } from "./scroll.js";
 import { checkTarget, findTarget, reach } from "./target.js";
 
 /** @typedef {import("../context.js").Context} Context */
@@ -28,7 +27,7 @@ import { checkTarget, findTarget, reach } from "./target.js";
 /** @typedef {import("./target.js").Target} Target */
 
 /** What most tasks use; the others are in hands.js. @type {Record<string, (deed: Deed) => Promise<void>>} */
-const TOOLS = { click, hover, scroll };
+const TOOLS = { click, hover };
 
 /**
  * @param {Context} context

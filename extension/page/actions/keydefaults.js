@@ -12,6 +12,7 @@ import { copy, paste } from "./clipboard.js";
 import { change, isEditing, isTextField, selectedIn } from "./edit.js";
 import { send, sendChanged, sendPlain } from "./events.js";
 import { focus, focusable } from "./focus.js";
+import { scrollBox } from "./scroll.js";
 
 /** @typedef {import("./keys.js").Stroke} Stroke */
 /** @typedef {import("../context.js").Context} Context */
@@ -276,8 +277,8 @@ function moveCaret(el, { key, flags }) {
 }
 
 /** @type {Default} */
-function scrollByKey(el, { key }, { kit }) {
-  const box = kit.scrollBox(el);
+function scrollByKey(el, { key }) {
+  const box = scrollBox(el);
   const far = key.startsWith("Page") ? box.clientHeight * 0.875 : key.startsWith("Arrow") ? 40 : box.scrollHeight;
   const way = /Left|Right/.test(key) ? "left" : "top";
   box.scrollBy({ [way]: far * stepOf(key), behavior: "instant" });

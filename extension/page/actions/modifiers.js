@@ -1,4 +1,4 @@
-/** Keys that are held while something else is done, in any spelling, and how events tell it. */
+/** Arguments of actions: keys that are held meanwhile, in any spelling, and how events tell it; words out of a list. */
 
 import { mapOf } from "../words.js";
 
@@ -23,4 +23,14 @@ export function modifierOf(word) {
 export function flagsOf(modifiers) {
   const held = modifiers.map(modifierOf);
   return /** @type {Flags} */ (Object.fromEntries(MODIFIERS.map(([name, flag]) => [flag, held.includes(name)])));
+}
+
+/**
+ * @template {string} T
+ * @param {unknown} value
+ * @param {T[]} allowed the first is the default
+ * @returns {T}
+ */
+export function oneOf(value, allowed) {
+  return /** @type {T} */ (allowed.find((each) => each === value) ?? allowed[0]);
 }

@@ -9,8 +9,7 @@ import { roomOf } from "../scrollable.js";
 import { intersect, toBox, viewBox } from "../visible.js";
 import { topModal } from "../walkparts.js";
 import { Refusal } from "../errors.js";
-import { oneOf } from "./click.js";
-import { isLocked } from "./target.js";
+import { oneOf } from "./modifiers.js";
 
 /** @typedef {import("./index.js").Deed} Deed */
 
@@ -63,7 +62,7 @@ function amountOf(action, page) {
  */
 function boxAround(deed, dx, dy) {
   const { el } = deed.target();
-  if (isLocked(deed.context, el)) throw new Refusal("not_allowed");
+  if (deed.context.kit.isLocked(deed.context, el)) throw new Refusal("not_allowed");
   if (scrolls(el, dx, dy)) return el;
   const inner = [...queryAll(el, "*")].slice(0, 500).find((each) => scrolls(each, dx, dy));
   if (inner) return inner;

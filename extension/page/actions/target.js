@@ -62,7 +62,7 @@ function isAlive(el) {
  */
 function rematch(context, entry) {
   const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full"), max_chars: Infinity };
-  const { assembler } = read(document, options, context.ids, context);
+  const { assembler } = read(document, options, context.ids, context.means());
   const others = [...assembler.controls].map((id) => context.ids.find(id)).filter((other) => other !== null);
   const alike = others.filter((other) => other.kind === entry.kind && other.name === entry.name);
   const same = alike.length > 1 || !entry.name ? alike.filter((other) => other.place === entry.place) : alike;

@@ -39,8 +39,8 @@ const DEPTH = 12;
 export async function survey(context, { max_chars: limit }) {
   const { DEFAULTS, read, snapshotOf } = context.kit;
   const options = { ...DEFAULTS, ...context.options, mode: /** @type {"full"} */ ("full"), max_chars: Number(limit) || LENGTH_ALL, time_limit_ms: TIME_LIMIT_MS };
-  context.late ??= (await context.hands()).late;
-  const result = read(document, options, context.ids, { link: context.link, late: context.late });
+  await context.hands();
+  const result = read(document, options, context.ids, context.means());
   const details = [...result.assembler.controls].flatMap((id) => {
     const el = context.elementOf(id);
     return el ? [detailsOf(id, el)] : [];
