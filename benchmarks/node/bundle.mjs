@@ -34,7 +34,7 @@ async function bundle({ entry, variant }) {
     entryPoints: [join(job.root, entry)],
     bundle: true,
     write: false,
-    minify: true,
+    minify: !process.env.PLAIN,
     format: "iife",
     outfile: "out.js",
     target: ["chrome116"],

@@ -68,11 +68,13 @@ export const attr = method(ELEMENT, "getAttribute");
 export const hasAttr = method(ELEMENT, "hasAttribute");
 /** @type {(el: Element, selector: string) => boolean} */
 export const matches = method(ELEMENT, "matches");
+/** @type {(ancestor: Node, node: Node) => boolean} */
+const contains = method(NODE, "contains");
 /** @type {(el: Element, selector: string) => Element | null} */
 export const closest = method(ELEMENT, "closest");
 /** @type {(el: Element, selector: string) => NodeListOf<Element>} */
 export const queryAll = method(ELEMENT, "querySelectorAll");
-/** @type {(el: Element) => HTMLSlotElement | null} */
+/** @type {(el: Node) => HTMLSlotElement | null} */
 const assignedSlot = getter(ELEMENT, "assignedSlot");
 /** The open shadow root. @type {(el: Element) => ShadowRoot | null} */
 export const shadowRootOf = getter(ELEMENT, "shadowRoot");
@@ -203,7 +205,7 @@ export function flatParent(node) {
  * @returns {boolean} whether `node` is `ancestor` or inside it in the flat tree
  */
 export function flatContains(ancestor, node) {
-  for (let at = node; at; at = flatParent(at)) if (at === ancestor) return true;
+  for (let at = node; at; at = outwards(at)) if (contains(ancestor, at)) return true;
   return false;
 }
 
@@ -215,7 +217,20 @@ export function flatContains(ancestor, node) {
  * @returns {Element | null}
  */
 export function flatClosest(el, selector) {
-  for (let at = el; at; at = flatParent(at)) if (matches(at, selector)) return at;
+  for (let at = el; at; at = outwards(at)) {
+    const found = closest(at, selector);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** @param {Node} el @returns {Element | null} what shows it besides its ancestors: a slot that one of them is in, or the host */
+function outwards(el) {
+  for (let at = /** @type {Node | null} */ (el); at; at = parentNode(at)) {
+    if (nodeType(at) === 11) return /** @type {ShadowRoot} */ (at).host ?? null;
+    const slot = nodeType(at) === 1 && assignedSlot(at);
+    if (slot) return slot;
+  }
   return null;
 }
 

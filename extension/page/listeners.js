@@ -26,11 +26,16 @@ export function listenersOf(doc) {
   /** @type {Delegate[]} */
   const delegates = [];
   for (const root of [doc, doc.documentElement, doc.body]) if (root) tried(() => noted(root, delegates));
-  return (el) => tried(() => {
-    const handler = namespaceOf(el) === HTML && clickProperty(el);
-    if (handler && !IDLE.test(source(handler))) return true;
-    return noted(el, delegates) || delegates.some(({ root, selector }) => root !== el && root.contains(el) && el.matches(selector));
-  }) ?? false;
+  return (el) => {
+    // What a library notes may be odd. Asked of nearly every element, so without a function of its own for each.
+    try {
+      const handler = namespaceOf(el) === HTML && clickProperty(el);
+      if (handler && !IDLE.test(source(handler))) return true;
+      return noted(el, delegates) || delegates.some(({ root, selector }) => root !== el && root.contains(el) && el.matches(selector));
+    } catch {
+      return false;
+    }
+  };
 }
 
 /**
@@ -60,8 +65,8 @@ function noted(node, delegates) {
       if (handlesInJQuery(node, key, delegates)) return true;
     } else if (key === "__on" ? node[key]?.some?.((/** @type {any} */ each) => PRESSES.test(each.type)) : D3.test(key) && node[key]) return true;
   }
-  const vue = Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === "_vei");
-  return vue !== undefined && handles(node[vue]);
+  for (const symbol of Object.getOwnPropertySymbols(node)) if (symbol.description === "_vei") return handles(node[symbol]);
+  return false;
 }
 
 /** @param {any} props handlers by name; React and Vue spell them differently */

@@ -105,22 +105,23 @@ export function statesOf(el, kind) {
   const checked = checkedOf(el);
   const pressed = attr(el, "aria-pressed");
   const open = attr(el, "aria-expanded") ?? (kind === "summary" ? String(hasAttr(/** @type {Element} */ (el.parentElement), "open")) : null);
-  const all = {
-    checked: checked === true,
-    indeterminate: checked === "mixed" || pressed === "mixed",
-    pressed: pressed === "true",
-    expanded: open === "true",
-    collapsed: open !== null && open !== "true",
-    disabled: isDisabled(el) || (!nativeKind(el) && DISABLED.test(attr(el, "class") ?? "")),
-    "read-only": isReadOnly(el, kind),
-    required: hasAttr(el, "required") || isTrue(el, "aria-required"),
-    invalid: isInvalid(el, kind),
-    selected: isTrue(el, "aria-selected") || (!hasAttr(el, "aria-selected") && says(el, kind, SELECTED)),
-    multiple: hasAttr(el, "multiple") || isTrue(el, "aria-multiselectable"),
-    current: isGiven(el, "aria-current") || says(el, kind, CURRENT),
-    busy: isTrue(el, "aria-busy"),
-  };
-  return Object.entries(all).filter(([, holds]) => holds).map(([name]) => name);
+  /** @type {string[]} */
+  const states = [];
+  const tell = (/** @type {string} */ name, /** @type {boolean} */ holds) => holds && states.push(name);
+  tell("checked", checked === true);
+  tell("indeterminate", checked === "mixed" || pressed === "mixed");
+  tell("pressed", pressed === "true");
+  tell("expanded", open === "true");
+  tell("collapsed", open !== null && open !== "true");
+  tell("disabled", isDisabled(el) || (!nativeKind(el) && DISABLED.test(attr(el, "class") ?? "")));
+  tell("read-only", isReadOnly(el, kind));
+  tell("required", hasAttr(el, "required") || isTrue(el, "aria-required"));
+  tell("invalid", isInvalid(el, kind));
+  tell("selected", isTrue(el, "aria-selected") || (!hasAttr(el, "aria-selected") && says(el, kind, SELECTED)));
+  tell("multiple", hasAttr(el, "multiple") || isTrue(el, "aria-multiselectable"));
+  tell("current", isGiven(el, "aria-current") || says(el, kind, CURRENT));
+  tell("busy", isTrue(el, "aria-busy"));
+  return states;
 }
 
 /** Words at the end of class names by which libraries mark what they show as chosen. */
@@ -198,8 +199,10 @@ function propsOf(raw, node) {
   const placeholder = caption(attr(el, "placeholder") ?? attr(el, "aria-placeholder"), 80);
   if (placeholder && placeholder !== node.n && !node.v) props.placeholder = placeholder;
   const description = caption(descriptionOf(el), 120);
-  const said = [node.n, node.v, props.placeholder, flatText(node.c ?? [])].join(" ");
-  if (!loose(said).includes(loose(description))) props.description = description;
+  if (description) {
+    const said = [node.n, node.v, props.placeholder, flatText(node.c ?? [])].join(" ");
+    if (!loose(said).includes(loose(description))) props.description = description;
+  }
   const error = errorOf(el, kind);
   if (error) props.error = error;
   if (raw.scroll) props.scroll = raw.scroll;

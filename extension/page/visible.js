@@ -107,9 +107,11 @@ export class Place {
     this.display = style.display;
     this.shown = style.visibility === "visible";
     this.position = style.position;
-    this.overflow = style.overflow;
+    // Inline boxes clip nothing, pictures aside. Each value that is read costs as much as all that is done with it.
+    if (this.display !== "inline" || this.x1 - this.x0 <= NO_CLIP_SIZE) this.overflow = style.overflow;
     this.pointer = GRIP.test(style.cursor);
-    this.transparent = (parent?.transparent ?? false) || Number(style.opacity) < 0.02;
+    const { opacity } = style;
+    this.transparent = (parent?.transparent ?? false) || (opacity !== "1" && Number(opacity) < 0.02);
     this.editable = parent?.editable ?? false;
     this.#settleClips(parent);
     return this;
