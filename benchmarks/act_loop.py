@@ -33,7 +33,8 @@ LONG = 6
 """Actions from which on a goal counts as long."""
 SHARE = 0.5
 """Part of execute()'s calls that act() may need on long goals."""
-
+TOKEN_SHARE = 0.6
+"""The same of its tokens: what was planned stays in the conversation, and plans show the whole page."""
 CHECK_MS = 3000
 
 Way = Literal["execute", "act"]
@@ -143,8 +144,8 @@ def _summed(rows: dict[str, dict[str, Any]]) -> dict[str, Any]:
             ),
             f"half of the calls or fewer on goals of {LONG} actions or more": bool(long)
             and spent["act"]["calls"] <= SHARE * spent["execute"]["calls"],
-            "half of the tokens or fewer on them": bool(long)
-            and spent["act"]["tokens"] <= SHARE * spent["execute"]["tokens"],
+            "three fifths of the tokens or fewer on them": bool(long)
+            and spent["act"]["tokens"] <= TOKEN_SHARE * spent["execute"]["tokens"],
         },
     }
 
