@@ -3,17 +3,23 @@
  * open on top, what fields hold, what moves, the size of the window, style sheets, fonts.
  */
 
-import { flatParent, isPageRoot, matches, rectOf } from "../dom.js";
+import { flatParent, isPageRoot, localName, matches, rectOf } from "../dom.js";
+import { typeOf } from "../interactive.js";
 import { focusedControl, isSecret } from "../state.js";
 import { tried } from "../tried.js";
 import { topModal } from "../walkparts.js";
+import { setOf } from "../words.js";
 import { hostOf } from "./dirt.js";
 import { sheetsOf } from "./sheets.js";
 
 /** @typedef {Document | ShadowRoot} Root */
 
+const HOLDING = setOf("select textarea");
+
 /** Each kind by itself: an element may be of several. */
-const KINDS = [":hover", ":popover-open,:modal,:fullscreen", ":target,form:invalid,fieldset:invalid"];
+const KINDS = [":hover", ":popover-open,:modal,:fullscreen,:target,form:invalid,fieldset:invalid"];
+/** What holds something, and what gets its size from elsewhere, now or later. */
+const LIVE = "input,select,textarea,img,video,iframe,object,embed";
 
 /**
  * @typedef {object} Conditions
@@ -21,8 +27,7 @@ const KINDS = [":hover", ":popover-open,:modal,:fullscreen", ":target,form:inval
  * @property {Element | null} active
  * @property {Set<Element>} within what the focus is inside of
  * @property {Set<Element>[]} kinds elements of each of KINDS
- * @property {Map<Element, string>} fields what each field holds and whether that is well
- * @property {Map<Element, string>} sizes of what gets its size from elsewhere, now or later
+ * @property {Map<Element, string>} live what each field holds and whether that is well; size of each picture and frame
  * @property {Set<Element>} moving what is animated
  */
 
@@ -50,31 +55,28 @@ export function conditionsOf(doc, roots) {
     active,
     within,
     kinds: KINDS.map((kind) => new Set(roots.flatMap((root) => [...root.querySelectorAll(kind)].filter((el) => !isPageRoot(el))))),
-    fields: fieldsOf(roots),
-    sizes: sizesOf(roots),
+    live: liveIn(roots),
     moving,
   };
 }
 
 /** @param {Root[]} roots */
-function fieldsOf(roots) {
-  /** @type {Map<Element, string>} */
-  const out = new Map();
-  for (const root of roots) for (const el of root.querySelectorAll("input,select,textarea")) out.set(el, holds(/** @type {any} */ (el)));
-  return out;
-}
-
-/** @param {Root[]} roots */
-function sizesOf(roots) {
+function liveIn(roots) {
   /** @type {Map<Element, string>} */
   const out = new Map();
   for (const root of roots) {
-    for (const el of root.querySelectorAll("img,input[type=image],video,iframe,object,embed")) {
-      const { width, height } = rectOf(el);
-      out.set(el, `${width}×${height}`);
+    for (const el of root.querySelectorAll(LIVE)) {
+      const type = typeOf(el);
+      out.set(el, (type && type !== "image") || HOLDING.has(localName(el)) ? holds(/** @type {any} */ (el)) : sizeOf(el));
     }
   }
   return out;
+}
+
+/** @param {Element} el */
+function sizeOf(el) {
+  const { width, height } = rectOf(el);
+  return `${width}×${height}`;
 }
 
 /** @param {any} el */
@@ -102,8 +104,7 @@ export function compareConditions(before, now, dirt, followsFocus) {
   KINDS.forEach((_, at) => {
     for (const el of differing(before.kinds[at] ?? new Set(), now.kinds[at] ?? new Set())) dirt.from(el);
   });
-  for (const [el, held] of now.fields) if (before.fields.get(el) !== held) dirt.from(el);
-  for (const [el, size] of now.sizes) if (before.sizes.get(el) !== size) dirt.add(el);
+  for (const [el, held] of now.live) if (before.live.get(el) !== held) dirt.from(el);
   for (const el of [...before.moving, ...now.moving]) dirt.add(el);
 }
 

@@ -45,6 +45,7 @@ export class Memory {
   #sheets = new Sheets();
   #dirt = new Dirt();
   #observer = new MutationObserver((records) => this.#dirt.note(records.filter(isOfPage)));
+  #idle = 0;
   /** @type {(Document | ShadowRoot)[]} */
   #watched = [];
   /** What gets its picture, document or style gets its size. */
@@ -409,6 +410,8 @@ export class Memory {
     if (walk.roots.length > 1) for (const raw of walk.all) if (raw.inner) Object.assign(raw, scrollOf(raw.inner));
     for (const run of walk.outside.runs) run.lie = lieOf(run);
     for (const root of walk.roots) this.#watch(root);
+    // While the model thinks there is time to find out how far the rules of new sheets reach.
+    this.#idle = requestIdleCallback(() => this.#sheets.traits(walk.roots));
   }
 
   /** @param {Document | ShadowRoot} root */
@@ -419,6 +422,7 @@ export class Memory {
   }
 
   #unwatch() {
+    cancelIdleCallback(this.#idle);
     this.#observer.disconnect();
     for (const root of this.#watched.splice(0)) for (const type of LOADING) root.removeEventListener(type, this.#loaded, true);
   }
