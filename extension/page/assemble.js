@@ -154,7 +154,7 @@ export class Assembler {
     }
     const text = raw.redacted && piece.node ? REDACTED : piece.text;
     if (piece.node) this.spend(text.length);
-    if (raw.place.style?.whiteSpaceCollapse?.startsWith("preserve") && text.includes("\n")) pushLines(line, text);
+    if (text.includes("\n") && raw.place.style?.whiteSpaceCollapse?.startsWith("preserve")) pushLines(line, text);
     else pushText(line, text);
   }
 

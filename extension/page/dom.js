@@ -134,7 +134,8 @@ export function shadowOf(el) {
  * @returns {Document | null} null for frames of another origin, for frames that are going away, and for what is no frame
  */
 export function documentOf(frame) {
-  const doc = tried(() => frameDocument(frame));
+  // An exception for each element that is no frame would be dear.
+  const doc = localName(frame) === "iframe" ? tried(() => frameDocument(frame)) : null;
   return doc?.documentElement ? doc : null;
 }
 

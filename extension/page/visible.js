@@ -74,6 +74,8 @@ export class Place {
   style = null;
   /** @type {boolean | null} */
   #inked = null;
+  /** @type {boolean | null} */
+  #indented = null;
 
   /**
    * @param {Place | null} parent
@@ -109,7 +111,8 @@ export class Place {
     this.position = style.position;
     // Inline boxes clip nothing, pictures aside. Each value that is read costs as much as all that is done with it.
     if (this.display !== "inline" || this.x1 - this.x0 <= NO_CLIP_SIZE) this.overflow = style.overflow;
-    this.pointer = GRIP.test(style.cursor);
+    const { cursor } = style;
+    this.pointer = cursor !== "auto" && GRIP.test(cursor);
     const { opacity } = style;
     this.transparent = (parent?.transparent ?? false) || (opacity !== "1" && Number(opacity) < 0.02);
     this.editable = parent?.editable ?? false;
@@ -126,8 +129,8 @@ export class Place {
       this.absolute = outer.absolute;
       return;
     }
-    this.box = intersect(this, mine);
     this.whole = this.x0 >= mine.x0 && this.y0 >= mine.y0 && this.x1 <= mine.x1 && this.y1 <= mine.y1;
+    this.box = this.whole && this.x1 > this.x0 && this.y1 > this.y0 ? this : intersect(this, mine);
     this.clip = this.#clips() ? intersect(this, mine) ?? NOTHING : this.#reachesOn() ? EVERYWHERE : mine;
     this.absolute = this.position === "static" ? outer.absolute : this.clip;
   }
@@ -156,6 +159,12 @@ export class Place {
     if (style.clip === "auto") return false;
     const found = HIDDEN_RECT.exec(style.clip);
     return found !== null && (Number(found[3]) - Number(found[1]) <= 1 || Number(found[2]) - Number(found[4]) <= 1);
+  }
+
+  /** @returns {boolean} whether its first line begins elsewhere than at its edge; inherited by what has no lines of its own */
+  indented() {
+    if (this.display === "inline" && this.parent?.resolved) return this.parent.indented();
+    return (this.#indented ??= this.style?.textIndent !== "0px");
   }
 
   /** @returns {boolean} whether text directly inside can be seen, as far as its style goes */

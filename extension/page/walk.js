@@ -376,7 +376,7 @@ export class Walk {
       return;
     }
     if (!place.resolved || !place.showsText()) return;
-    if (!this.#forced && (!place.whole || place.style?.textIndent !== "0px")) {
+    if (!this.#forced && (!place.whole || place.indented())) {
       const area = place.display === "contents" ? place.clip : intersect(place.clip, place.box ?? EVERYWHERE) ?? place.clip;
       if (!intersect(this.ruler.measure(node, place.frame), place.overflow === "visible" ? place.clip : area)) return;
     }

@@ -28,8 +28,11 @@ import { Sheets } from "./sheets.js";
 
 /** What gets its size from somewhere else than its style. */
 const LOADED = setOf("img video canvas iframe frame svg object embed picture");
+const OUT_OF_FLOW = setOf("absolute fixed sticky");
 /** Events of those, none of which bubbles. */
 const LOADING = ["load", "error", "loadedmetadata"];
+/** Elements that are read in less time than it takes to remember them. */
+const FEW = 60;
 /** Pixels that rounding may add. */
 const SLACK = 0.02;
 
@@ -208,14 +211,13 @@ export class Memory {
     const { el, frame } = place;
     const walk = /** @type {Walk} */ (this.#walk);
     if ((!kind || raw.weak) && walk.listens(el)) return false;
-    const clips = place.overflow !== "visible";
-    if (!kind && !clips && place.position === "static" && !LOADED.has(tag)) return true;
+    if (place.overflow !== "visible" && place.box && (el.scrollTop !== raw.top || el.scrollLeft !== raw.left)) return false;
+    if (!kind && !OUT_OF_FLOW.has(place.position) && !LOADED.has(tag)) return true;
     const { left, top, right, bottom } = place.parent?.drawing ? solid(rectOf(el)) : rectOf(el);
     if (
       off(frame.x + left * frame.sx, place.x0 + dx) || off(frame.y + top * frame.sy, place.y0 + dy) ||
       off(frame.x + right * frame.sx, place.x1 + dx) || off(frame.y + bottom * frame.sy, place.y1 + dy)
     ) return false;
-    if (clips && place.box && (el.scrollTop !== raw.top || el.scrollLeft !== raw.left)) return false;
     if (tag !== "iframe" && tag !== "frame") return true;
     // What a frame shows lies where the frame lay.
     return documentOf(el) === raw.inner && !dx && !dy && isAt(scrollOf(raw.inner), raw);
@@ -400,7 +402,7 @@ export class Memory {
     const { left, top, right, bottom } = rectOf(tree.place.el);
     const { x0, y0, x1, y1 } = tree.place;
     const steady = left === x0 && top === y0 && right === x1 && bottom === y1;
-    const whole = steady && !walk.truncated && !walk.spent && !assembler.cut && !assembler.lacking;
+    const whole = steady && walk.all.length > FEW && !walk.truncated && !walk.spent && !assembler.cut && !assembler.lacking;
     const now = this.#now;
     this.#now = null;
     this.#last = null;
@@ -533,7 +535,7 @@ function relocate(place, before, now, by) {
   place.x1 += dx;
   place.y0 += dy;
   place.y1 += dy;
-  if (place.box) place.box = moved(place.box, dx, dy);
+  if (place.box && place.box !== place) place.box = moved(place.box, dx, dy);
 }
 
 /** @param {Box} box @param {number} dx @param {number} dy @returns {Box} */
