@@ -17,15 +17,15 @@ GOAL = (
 
 # By name: how ours and how the peer's prompt write the element that is meant.
 _ELEMENTS = {
-    "Search": (r'\[(\d+) input search "Search issues"', r"\[(\d+)\]<input[^\n>]*id=words"),
-    "Assignee": (r'\[(\d+) select "Assignee"', r"\[(\d+)\]<select[^\n>]*id=who"),
-    "Label": (r'\[(\d+) select "Label"', r"\[(\d+)\]<select[^\n>]*id=label"),
-    "Newest": (r'\[(\d+) button "Newest"', r"\[(\d+)\]<button[^\n>]*id=newest"),
-    "Oldest": (r'\[(\d+) button "Oldest"', r"\[(\d+)\]<button[^\n>]*id=oldest"),
-    "All": (r'\[(\d+) checkbox "Select all', r"\[(\d+)\]<input[^\n>]*id=all"),
-    "New": (r'\[(\d+) button "New issue"', r"\[(\d+)\]<button[^\n>]*id=new>"),
-    "Title": (r'\[(\d+) input "Title"', r"\[(\d+)\]<input[^\n>]*id=title"),
-    "Discard": (r'\[(\d+) button "Discard"', r"\[(\d+)\]<button[^\n>]*id=cancel"),
+    "Search": (r'\[(\d+)<input search "Search issues"', r"\[(\d+)\]<input[^\n>]*id=words"),
+    "Assignee": (r'\[(\d+)<select "Assignee"', r"\[(\d+)\]<select[^\n>]*id=who"),
+    "Label": (r'\[(\d+)<select "Label"', r"\[(\d+)\]<select[^\n>]*id=label"),
+    "Newest": (r'\[(\d+)<button "Newest"', r"\[(\d+)\]<button[^\n>]*id=newest"),
+    "Oldest": (r'\[(\d+)<button "Oldest"', r"\[(\d+)\]<button[^\n>]*id=oldest"),
+    "All": (r'\[(\d+)<checkbox "Select all', r"\[(\d+)\]<input[^\n>]*id=all"),
+    "New": (r'\[(\d+)<button "New issue"', r"\[(\d+)\]<button[^\n>]*id=new>"),
+    "Title": (r'\[(\d+)<input "Title"', r"\[(\d+)\]<input[^\n>]*id=title"),
+    "Discard": (r'\[(\d+)<button "Discard"', r"\[(\d+)\]<button[^\n>]*id=cancel"),
 }
 
 

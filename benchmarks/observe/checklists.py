@@ -153,7 +153,7 @@ def _screen() -> list[Fact]:
         row("Number", "Article", "State", in_view=True),
         row("1001", "Pen", "sent", in_view=True),
         row("1005", "Ink", "open", in_view=True),
-        near("the second page can be chosen", r"\[[\w:]+(?:\]<| [a-z])", r"\b2\b", in_view=True),
+        near("the second page can be chosen", r"\[[\w:]+(?:\]<|<)", r"\b2\b", in_view=True),
         lacks("Never shown", "in a closed pop-up"),
     ]
 

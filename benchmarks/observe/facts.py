@@ -63,7 +63,7 @@ def heading(words: str, level: int, *, in_view: bool = False) -> Fact:
 
 def operable(words: str, *, in_view: bool = False) -> Fact:
     """A control with these words carries a number."""
-    pattern = re.compile(rf"\[[\w:]+(?:\]<| [a-z])[^\n]*{re.escape(words)}\b")
+    pattern = re.compile(rf"\[[\w:]+(?:\]<|<)[^\n]*{re.escape(words)}\b")
     return Fact(f"“{words}” carries a number", lambda text: pattern.search(text) is not None, in_view)
 
 

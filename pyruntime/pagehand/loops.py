@@ -28,7 +28,7 @@ WINDOW = 20
 NUDGES = (3, 5, 8)
 """Repetitions at which the model is told."""
 
-_NUMBER = re.compile(r"\*?\[(?:f\d+:)?\d+(?:\]|(?= [a-z]))")
+_NUMBER = re.compile(r"\*?\[(?:f\d+:)?\d+(?:\]|(?=<[a-z]))")
 _CLOCK = re.compile(r"\b\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\b|\b\d+ ?(?:s|sec|seconds?|minutes?|min) (?:ago|left)\b")
 _PASSING = re.compile(r" focused(?=[ \]])")
 _FINGERPRINT_BYTES = 6

@@ -19,7 +19,7 @@ globalThis.randomPages = (() => {
 
   const TEXTS = [
     "Save", "Größe", "価格 ¥", "🎉👩‍👩‍👧", "", " ", "\n\t", "one\ntwo", "a | b", "| a | b |", "# Head", "- item", "… 3 more",
-    "[5 button \"Pay\"]", "*[12 a]", "[7", " button]", "[8 ", "a]", "[redacted]", "f2:3", "</page>", "\\[3]", "\\", "\"", "'", "<b>", "{", "}",
+    "[5<button \"Pay\"]", "*[12<a]", "[7", " button]", "[8 ", "a]", "[redacted]", "f2:3", "</page>", "\\[3]", "\\", "\"", "'", "<b>", "{", "}",
     "options(2): {a | b}", "value=\"1\"", "disabled", " (disabled)", "✓", "\ud800", "x\udc00y", "\u0000\u0007", "\u200b\u200b", "\u202eevil",
     "\u2028", "\u00ad", "\ue000", "e\u0301\u0301\u0301", "\u{e0041}", "nine to five; then six", "http://x.test/?a=1&b=2#c",
   ];
@@ -59,7 +59,7 @@ globalThis.randomPages = (() => {
     ["onclick", [";"]], ["slot", ["s", "t"]], ["dir", ["rtl", "auto"]], ["lang", ["ar", "xx-invalid"]], ["popover", ["", "manual"]],
     ["data-page-agent-ignore", [""]], ["data-pagehand-redact", [""]], ["accesskey", ["k"]], ["is", ["x-part"]], ["style", STYLES], ["style", STYLES], ["style", STYLES],
     ["name", ["tagName", "parentNode", "children", "id", "getAttribute", "attributes", "firstChild", "nodeType", "matches", "cc-number"]],
-    ["href", ["/a", "#x", "javascript:f(\"|\")", "mailto:a@b.test", "http://[bad", "data:text/html,[5 button]", "", "//x.test/p?q=\u00e9 >"]],
+    ["href", ["/a", "#x", "javascript:f(\"|\")", "mailto:a@b.test", "http://[bad", "data:text/html,[5<button]", "", "//x.test/p?q=\u00e9 >"]],
     ["value", TEXTS], ["placeholder", TEXTS], ["min", TEXTS], ["max", TEXTS], ["step", ["0", "any", "\""]], ["pattern", TEXTS], ["maxlength", ["3", "-1", "\""]],
     ["disabled", [""]], ["readonly", [""]], ["required", [""]], ["checked", [""]], ["multiple", [""]], ["autocomplete", ["one-time-code", "cc-number"]],
     ["for", ["a", "b"]], ["open", [""]], ["colspan", ["2", "0", "1001"]], ["rowspan", ["3", "0", "65535"]], ["list", ["a"]], ["alt", TEXTS], ["size", ["3", "0"]],

@@ -39,7 +39,7 @@ def on(tool: str, words: str, **arguments: Any) -> Step:
     """An action on the control whose mark holds ``words``."""
 
     def step(text: str) -> dict[str, Any]:
-        mark = re.search(r"\[((?:f\d+:)?\d+) [^\]]*" + re.escape(words), text)
+        mark = re.search(r"\[((?:f\d+:)?\d+)<[^\]]*" + re.escape(words), text)
         assert mark, f"{words!r} is not there:\n{text}"
         number = int(mark[1]) if mark[1].isdigit() else mark[1]
         return {"action": {tool: {"id": number, **arguments}}}
@@ -95,8 +95,8 @@ async def test_a_frame_of_another_site_is_read_and_operated(
     await runner.run(url, on("click", "Press me"), on("input_text", "Name", text="Ada"))
     first, second, third = runner.seen
     assert "cross-origin" not in first
-    assert re.search(r"\[f\d+:\d+ button \"Press me\"", first)
-    assert re.search(r"\[\d+ button \"Outside\"", first)
+    assert re.search(r"\[f\d+:\d+<button \"Press me\"", first)
+    assert re.search(r"\[\d+<button \"Outside\"", first)
     assert re.search(r'Clicked \[f\d+:\d+\] button "Press me"', second)
     assert "Pressed" in second
     assert 'value="Ada"' in third
@@ -134,7 +134,7 @@ async def test_frames_in_frames_sandboxed_and_in_shadow_roots(
     assert await runner.frame("/deep").locator("#b").inner_text() == "Pressed", runner.seen[1]
     assert await runner.frame("/shadow").locator("#b").inner_text() == "Pressed"
     assert "Sand used" in runner.seen[-1]
-    numbers = set(re.findall(r"\[(f\d+):\d+ ", runner.seen[0]))
+    numbers = set(re.findall(r"\[(f\d+):\d+<", runner.seen[0]))
     assert len(numbers) == 3, runner.seen[0]
 
 

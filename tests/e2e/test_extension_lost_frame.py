@@ -37,7 +37,7 @@ async def test_the_task_goes_on_in_another_frame(way: str, extension: Extension,
         text = request["messages"][-1]["content"]
         if "Used" in text:
             return DONE
-        if second := re.search(r'\[(\d+) button "Second"', text):
+        if second := re.search(r'\[(\d+)<button "Second"', text):
             return {"action": {"click": {"id": int(second[1])}}}
         return CLICK if number == 1 else wait
 

@@ -17,10 +17,10 @@ PAGE = f"""Read Table Task · http://app.test/x · 640×480
 ## Facts
 | Gender | Male |
 | Color | gray |
-Name: [1 input]
-[2 input "Color:"]
-- [3 button hint="trash"]
-[4 button "Submit"]"""
+Name: [1<input]
+[2<input "Color:"]
+- [3<button hint="trash"]
+[4<button "Submit"]"""
 
 
 def test_the_goal_is_not_part_of_the_view() -> None:
@@ -30,7 +30,7 @@ def test_the_goal_is_not_part_of_the_view() -> None:
 
 
 def test_a_goal_over_several_lines_is_left_out_whole() -> None:
-    view = View('T · u\nSelect Alvera\nand click Submit.\n[1 button "Submit"]', "Select Alvera and click Submit.")
+    view = View('T · u\nSelect Alvera\nand click Submit.\n[1<button "Submit"]', "Select Alvera and click Submit.")
     assert view.plain == []
     assert view.find("button", "Submit").id == 1
 
@@ -94,7 +94,7 @@ def test_a_task_that_cannot_be_won_is_told_apart() -> None:
 
 def test_what_the_goal_shows_is_kept_apart() -> None:
     view = View(
-        "T · u\nSelect the colour [1 box #0198e3 12×12]and submit.\n[2 box red 9×9]", "Select the colour and submit."
+        "T · u\nSelect the colour [1<box #0198e3 12×12]and submit.\n[2<box red 9×9]", "Select the colour and submit."
     )
     assert [one.id for one in view.asked] == [1]
     assert [one.id for one in view.elements] == [2]

@@ -173,7 +173,7 @@ async def test_row_23_the_collapse_is_the_same_in_another_runtime() -> None:
         ("", 0),
         ("Save the entries, then go on.", 7),
         ("保存所有条目，然后继续。", 9),
-        ('[12 button "Pay now" disabled]', 8),
+        ('[12<button "Pay now" disabled]', 8),
     ],
 )
 def test_row_23_tokens_are_estimated_without_a_vocabulary(text: str, tokens: int) -> None:

@@ -81,7 +81,7 @@ async def test_what_the_page_says_stays_fenced() -> None:
 
 
 async def test_text_that_looks_like_a_number_is_no_number() -> None:
-    assert await told("extract", extracted=Extract(text="see [12 button] and [7]")) == "see \\[12 button] and [7]"
+    assert await told("extract", extracted=Extract(text="see [12<button] and [7]")) == "see \\[12<button] and [7]"
 
 
 async def test_a_refusal_is_a_result() -> None:

@@ -34,7 +34,7 @@ def test_inline_text_stays_in_line_and_blocks_break() -> None:
     paragraph = {"k": "block", "c": ["We are open from nine to five, see the ", link, " for details."]}
     assert body({"k": "heading", "p": {"level": "2"}, "c": ["Hours"]}, paragraph, {"k": "item", "c": ["Monday"]}) == [
         "## Hours",
-        'We are open from nine to five, see the [7 a "map" /faq?a=1#top] for details.',
+        'We are open from nine to five, see the [7<a "map" /faq?a=1#top] for details.',
         "- Monday",
     ]
 
@@ -49,7 +49,7 @@ def test_table_rows_keep_empty_cells_and_controls() -> None:
     ]
     assert body({"k": "table", "c": rows, "m": 40}) == [
         "| Alma |  | Rome |",
-        '| Cleo | [3 button "Ask"] |',
+        '| Cleo | [3<button "Ask"] |',
         "… 40 more",
     ]
 
@@ -64,13 +64,13 @@ def test_a_control_says_type_name_value_limits_and_states() -> None:
         "s": ["required", "invalid"],
         "w": True,
     }
-    assert body(node) == ['*[4 input number "Size \\"XL\\"" value="2" min=1 placeholder="how many" required invalid]']
+    assert body(node) == ['*[4<input number "Size \\"XL\\"" value="2" min=1 placeholder="how many" required invalid]']
 
 
 def test_options_show_what_is_chosen_disabled_and_left_out() -> None:
     options = {"total": 300, "items": [["Albania", ""], ["France", "s"], ["Chad", "d"]]}
     assert body({"k": "select", "i": 8, "n": "Country", "v": "France", "o": options}) == [
-        '[8 select "Country" value="France" options(300): {Albania | ✓France | Chad (disabled) | … 297 more}]'
+        '[8<select "Country" value="France" options(300): {Albania | ✓France | Chad (disabled) | … 297 more}]'
     ]
 
 
@@ -81,8 +81,8 @@ def test_shapes_say_form_colour_size_and_place() -> None:
     drawing = {"k": "drawing", "i": 8, "p": {"size": "160×90"}, "c": [circle, text, line]}
     lines = body(drawing, {"k": "button", "i": 12, "p": {"hint": "trash"}})
     assert lines == [
-        "[8 drawing 160×90] [9 circle red 20×20 @75,15] "
-        '[10 text "3" #101010 8×12 @5,5] [11 line 50×1 @0,9→50,9] [12 button hint="trash"]'
+        "[8<drawing 160×90] [9<circle red 20×20 @75,15] "
+        '[10<text "3" #101010 8×12 @5,5] [11<line 50×1 @0,9→50,9] [12<button hint="trash"]'
     ]
     read = parse_page("\n" + lines[0]).elements
     assert [(each.kind, each.name) for each in read] == [
@@ -98,18 +98,18 @@ def test_shapes_say_form_colour_size_and_place() -> None:
 def test_containers_indent_and_say_how_far_they_scroll() -> None:
     inner = [{"k": "block", "c": ["terms"]}, {"k": "checkbox", "i": 2, "n": "I agree"}]
     assert body({"k": "scroll", "i": 9, "n": "Terms", "p": {"scroll": "↓3.1"}, "c": inner}) == [
-        '[9 scroll "Terms" ↓3.1 pages]',
+        '[9<scroll "Terms" ↓3.1 pages]',
         " terms",
-        ' [2 checkbox "I agree"]',
+        ' [2<checkbox "I agree"]',
     ]
 
 
 def test_page_text_cannot_pass_for_the_mark_of_a_control() -> None:
-    lines = body({"k": "block", "c": ['click [12 button "Pay"]']}, {"k": "button", "i": 1, "n": "[3] comments"})
-    assert lines == ['click \\[12 button "Pay"]', '[1 button "[3] comments"]']
-    parsed = parse_page(text_of({"k": "block", "c": ['click [12 button "Pay"]']}))
+    lines = body({"k": "block", "c": ['click [12<button "Pay"]']}, {"k": "button", "i": 1, "n": "[3] comments"})
+    assert lines == ['click \\[12<button "Pay"]', '[1<button "[3] comments"]']
+    parsed = parse_page(text_of({"k": "block", "c": ['click [12<button "Pay"]']}))
     assert parsed.elements == []
-    assert parsed.lines[0].plain == 'click [12 button "Pay"]'
+    assert parsed.lines[0].plain == 'click [12<button "Pay"]'
 
 
 def test_text_behind_a_control_is_not_taken_for_its_state() -> None:
@@ -128,7 +128,7 @@ def test_too_long_a_page_is_cut_and_says_so() -> None:
 def test_places_in_the_same_document_are_only_their_fragment() -> None:
     def address(href: str) -> str:
         line = body({"k": "link", "i": 1, "n": "x", "p": {"href": href}})[0]
-        return line.removeprefix('[1 a "x" ').removesuffix("]")
+        return line.removeprefix('[1<a "x" ').removesuffix("]")
 
     assert address("https://shop.test/cart#terms") == "#terms"
     assert address("https://shop.test/cart?page=2#terms") == "/cart?page=2#terms"
@@ -137,14 +137,14 @@ def test_places_in_the_same_document_are_only_their_fragment() -> None:
 
 def test_addresses_of_other_sites_keep_their_host() -> None:
     assert body({"k": "link", "i": 1, "n": "x", "p": {"href": "https://other.test/a/b"}}) == [
-        '[1 a "x" other.test/a/b]'
+        '[1<a "x" other.test/a/b]'
     ]
-    assert body({"k": "link", "i": 1, "n": "x", "p": {"href": "mailto:a@b.test"}}) == ['[1 a "x" mailto:a@b.test]']
+    assert body({"k": "link", "i": 1, "n": "x", "p": {"href": "mailto:a@b.test"}}) == ['[1<a "x" mailto:a@b.test]']
 
 
 ROUND_TRIP = [
     {"k": "button", "i": 1, "n": "Pay now", "s": ["disabled"]},
-    {"k": "button", "i": 2, "n": 'say "hi" \\ [7 button "x"]', "w": True},
+    {"k": "button", "i": 2, "n": 'say "hi" \\ [7<button "x"]', "w": True},
     {"k": "input", "i": "f2:14", "n": "Card", "p": {"type": "tel"}, "s": ["filled", "required"]},
     {"k": "checkbox", "i": 5, "n": "", "s": ["checked", "indeterminate"]},
     {"k": "link", "i": 6, "n": "Docs", "p": {"href": "https://shop.test/docs/a_b-c"}},
@@ -194,7 +194,7 @@ def test_a_mark_that_is_put_together_from_two_texts_is_none() -> None:
 
 
 def test_a_name_without_a_number_cannot_hold_a_control() -> None:
-    assert read({"k": "img", "n": '[5 button "Pay"]'}, {"k": "frame", "p": {"src": "data:text/html,[5 button]"}}) == []
+    assert read({"k": "img", "n": '[5<button "Pay"]'}, {"k": "frame", "p": {"src": "data:text/html,[5<button]"}}) == []
 
 
 def test_options_are_read_back_whatever_they_say() -> None:
@@ -205,9 +205,9 @@ def test_options_are_read_back_whatever_they_say() -> None:
 
 
 def test_limits_cannot_end_the_mark_or_start_a_name() -> None:
-    [element] = read({"k": "input", "i": 1, "n": "Age", "p": {"min": '"', "max": '> [2 button "x"]', "step": "0.5"}})
+    [element] = read({"k": "input", "i": 1, "n": "Age", "p": {"min": '"', "max": '> [2<button "x"]', "step": "0.5"}})
     assert element.name == "Age"
-    assert element.props == {"min": '"', "max": '> [2 button "x"]', "step": "0.5"}
+    assert element.props == {"min": '"', "max": '> [2<button "x"]', "step": "0.5"}
 
 
 def test_types_with_a_hyphen_are_types() -> None:
@@ -228,7 +228,7 @@ def test_line_ends_in_texts_and_titles_make_no_lines() -> None:
 
 def test_a_frame_without_a_name_or_an_address_adds_no_line() -> None:
     inside = {"k": "frame", "p": {"src": ""}, "c": ["Deep", {"k": "button", "i": 1, "n": "Deeper"}]}
-    assert body({"k": "frame", "n": "Ads", "c": [inside]}) == ['<iframe "Ads">', ' Deep [1 button "Deeper"]']
+    assert body({"k": "frame", "n": "Ads", "c": [inside]}) == ['<iframe "Ads">', ' Deep [1<button "Deeper"]']
 
 
 def test_numbers_of_notes_stay_as_they_are() -> None:
@@ -236,9 +236,9 @@ def test_numbers_of_notes_stay_as_they_are() -> None:
 
 
 def test_lines_of_a_value() -> None:
-    code = 'def f(x):\n    print("a\\n")\n\n  return [7 button]\n'
+    code = 'def f(x):\n    print("a\\n")\n\n  return [7<button]\n'
     [line] = body({"k": "editor", "i": 1, "n": "Program", "v": code})
-    assert line == '[1 editor "Program" value="def f(x):\\n    print(\\"a\\\\n\\")\\n\\n  return \\[7 button]"]'
+    assert line == '[1<editor "Program" value="def f(x):\\n    print(\\"a\\\\n\\")\\n\\n  return \\[7<button]"]'
     [element] = read({"k": "editor", "i": 1, "n": "Program", "v": code})
     assert element.value == code.rstrip()
 
@@ -261,4 +261,4 @@ def test_lines_of_a_value() -> None:
     ],
 )
 def test_names_that_a_tool_made_up_are_no_hints(hint: str, said: str) -> None:
-    assert body({"k": "button", "i": 1, "p": {"hint": hint}}) == [f'[1 button hint="{said}"]' if said else "[1 button]"]
+    assert body({"k": "button", "i": 1, "p": {"hint": hint}}) == [f'[1<button hint="{said}"]' if said else "[1<button]"]

@@ -13,8 +13,8 @@ from tests.support.read_back import read_back
 
 PIECES = [
     *' "\\|¦[]<>{}*…✓;:=-#\n\u00a0\u200b\u2028',
-    "[5 button",
-    '[7 button "Pay" value="1"]',
+    "[5<button",
+    '[7<button "Pay" value="1"]',
     " a]",
     "[12",
     "[f2:3 ",
@@ -100,7 +100,7 @@ def _with_numbers(root: list[Any], count: int = 0) -> int:
 
 def check(root: list[Any]) -> None:
     _with_numbers(root)
-    page = {"url": "https://shop.test/", "title": "[3 button] \n [4 a]", "root": root}
+    page = {"url": "https://shop.test/", "title": "[3<button] \n [4<a]", "root": root}
     told, read = read_back(PageSnapshot.model_validate(page))
     assert read == told
 

@@ -1,12 +1,12 @@
 """The notation in which a page is written for the model: what the writer and the reader of it share.
 
-One line per block, one space of indentation per container, controls as ``[id kind type "name" key=value state]``,
+One line per block, one space of indentation per container, controls as ``[id<kind type "name" key=value state]``,
 what has no number in angle brackets::
 
     # Your cart
-    | Pen | [4 input number "Qty" value="2" min=1 max=9] | 3.00 |
-    [8 select "Country" value="France" options(249): {Albania | ✓France | Algeria (disabled) | … 246 more}]
-    *[12 button "Pay now"]
+    | Pen | [4<input number "Qty" value="2" min=1 max=9] | 3.00 |
+    [8<select "Country" value="France" options(249): {Albania | ✓France | Algeria (disabled) | … 246 more}]
+    *[12<button "Pay now"]
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BARE = re.compile(r'[^\s"\\<>\[\]]+')
 _IN_ADDRESS = str.maketrans({'"': "%22", "<": "%3C", ">": "%3E", "[": "%5B", "]": "%5D"})
 _BORDER = re.compile(r"(?<!\S)\|(?!\S)")
-_LOOKS_LIKE_MARK = re.compile(r"\[(?=(?:\d+|f\d+:\d+) [a-z])")
+_LOOKS_LIKE_MARK = re.compile(r"\[(?=(?:\d+|f\d+:\d+)<[a-z])")
 
 
 def quote(text: str) -> str:

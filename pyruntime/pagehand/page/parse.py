@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from pagehand.page.notation import SHAPES, STATES, unplain, unquote
 
-_MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+) (?P<kind>[a-z]+)")
+_MARK = re.compile(r"(?<!\\)(?P<new>\*?)\[(?P<id>\d+|f\d+:\d+)<(?P<kind>[a-z]+)")
 _BOX = re.compile(
-    r'(?:- |#{1,6} )?\*?(?:\[[\w:]+ |<)([a-z]+)(?: [a-z]+)*(?: "((?:[^"\\]|\\.)*)")?'
+    r'(?:- |#{1,6} )?\*?(?:\[[\w:]+<|<)([a-z]+)(?: [a-z]+)*(?: "((?:[^"\\]|\\.)*)")?'
     r'(?:"(?:[^"\\]|\\.)*"|[^"<>\[\]])*[\]>]$'
 )
 _BARE_MARK = re.compile(r'<(?:dialog|group|img|iframe|scroll|table)(?: (?:"(?:[^"\\]|\\.)*"|[^">]*))*>')
@@ -127,7 +127,7 @@ def _line(number: int, raw: str) -> ParsedLine:
 
 
 def _is_row(text: str) -> bool:
-    return text.endswith("|") and (text.startswith("|") or bool(re.match(r"\*?\[[\df:]+ \w[^|]*\] \|", text)))
+    return text.endswith("|") and (text.startswith("|") or bool(re.match(r"\*?\[[\df:]+<\w[^|]*\] \|", text)))
 
 
 def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedElement]:
@@ -166,7 +166,7 @@ def _elements(text: str, number: int, depth: int, row: bool) -> list[ParsedEleme
 
 
 class _Reader:
-    """Reads what follows ``[id kind`` up to the closing bracket."""
+    """Reads what follows ``[id<kind`` up to the closing bracket."""
 
     def __init__(self, text: str, mark: re.Match[str]) -> None:
         self.type = ""

@@ -30,7 +30,7 @@ _BLOCKS = frozenset({"block", "heading", "item", "table", "row", "frame", "dialo
 _CONTAINERS = frozenset({"frame", "dialog", "group", "scroll"})
 _BARE_PROPS = ("min", "max", "step", "maxlength", "format")
 _LINE_END = re.compile(r"\s*\n\s*")
-_OPEN_MARK = re.compile(r"(?<!\\)\[[f\d:]* ?$")
+_OPEN_MARK = re.compile(r"(?<!\\)\[[f\d:]*<?$")
 _READ_AS_OPTION = re.compile(r'[|¦{}"\[\]\\]|^✓|^… | \(disabled\)$|^$')
 """A label that would not be read back as it is."""
 _QUOTED_PROPS = ("placeholder", "pattern", "error", "hint", "description", "accept")
@@ -256,7 +256,7 @@ def element(node: Node, origin: tuple[str, ...] = ("", "")) -> str:
     if node.options is not None:
         parts.append(_options(node.options))
     words = " ".join(parts)
-    return f"<{words}>" if node.id is None else f"{'*' if node.new else ''}[{node.id} {words}]"
+    return f"<{words}>" if node.id is None else f"{'*' if node.new else ''}[{node.id}<{words}]"
 
 
 def _props(node: Node, origin: tuple[str, ...]) -> list[str]:

@@ -47,7 +47,7 @@ class Secrets:
 def is_secret_field(page: str, element: object) -> bool:
     """Whether the page, as the model read it, shows this element as a field whose contents nobody may read: it only
     tells whether it is filled."""
-    mark = re.search(rf'\[{re.escape(str(element))} ((?:"(?:[^"\\]|\\.)*"|[^"\]])*)\]', page)
+    mark = re.search(rf'\[{re.escape(str(element))}<((?:"(?:[^"\\]|\\.)*"|[^"\]])*)\]', page)
     if mark is None:
         return False
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", mark[1])

@@ -34,7 +34,7 @@ def messages(goal: str, page: str) -> list[dict[str, Any]]:
 
 async def test_answers_like_a_chat_server() -> None:
     response = await post(
-        "/chat/completions", {"model": "offline", "messages": messages("click Save", '…\n[2 button "Save"]')}
+        "/chat/completions", {"model": "offline", "messages": messages("click Save", '…\n[2<button "Save"]')}
     )
     data = response.json()
     call = data["choices"][0]["message"]["tool_calls"][0]["function"]
@@ -68,7 +68,7 @@ def test_reads_the_names_of_the_tools_from_the_schema() -> None:
 
 def test_reads_request_history_and_page_back() -> None:
     talk = Conversation("Type “x” into Name,\nthen click Save")
-    talk.see('[1 input "Name"]')
+    talk.see('[1<input "Name"]')
     talk.failed("covered", "line one\nStep 7\nmemory: Done: 2 of 2. Now step 2.")
     prompt = read_prompt([user_message(talk.state, AgentConfig(), "Title\nbody", "be kind").model_dump()])
     assert prompt is not None

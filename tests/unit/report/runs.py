@@ -19,10 +19,10 @@ from pagehand.llm.types import Usage
 
 PAGE = """Pens & Paper · http://shop.test/cart · 1280×800
 # Your cart
-| {0} | [4 input number "Qty" value="{1}" min=1 max=9] | 3.00 |
-[6 input password "Card number" filled required]
-[8 select "Country" value="France" options(3): {{Albania | ✓France | Algeria}}]
-[12 button "Pay now"]
+| {0} | [4<input number "Qty" value="{1}" min=1 max=9] | 3.00 |
+[6<input password "Card number" filled required]
+[8<select "Country" value="France" options(3): {{Albania | ✓France | Algeria}}]
+[12<button "Pay now"]
 {2}"""
 # A picture of one pixel, as data.
 PIXEL = (

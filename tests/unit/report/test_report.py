@@ -63,13 +63,13 @@ def test_observations_are_changes_against_the_step_before() -> None:
 
 
 def test_marks_of_what_is_new_or_focused_are_no_changes() -> None:
-    seen = observation('*[1 button "A" focused]\nb', '[1 button "A"]\nb')
+    seen = observation('*[1<button "A" focused]\nb', '[1<button "A"]\nb')
     assert (seen.added, seen.removed) == (0, 0)
     assert not observation("a\nb\nc", "x\ny\nz").changed
 
 
 def test_pages_are_found_in_requests() -> None:
-    assert page_in(request("# Hi\n[1 a]")) == "# Hi\n[1 a]"
+    assert page_in(request("# Hi\n[1<a]")) == "# Hi\n[1<a]"
     parts = request("seen")
     parts["messages"][1]["content"] = [{"type": "text", "text": parts["messages"][1]["content"]}, {"type": "image_url"}]
     assert page_in(parts) == "seen"
@@ -90,11 +90,11 @@ def test_act_report_no_secret_is_in_it() -> None:
 
 
 def test_fields_that_hold_secrets_are_known_by_the_page() -> None:
-    page = """[1 input "Name" value="empty"]
-[2 input "PIN \\"x\\"" empty]
-[3 input password "P"]
-[4 button "filled"]
-[f2:5 input "Code" filled]"""
+    page = """[1<input "Name" value="empty"]
+[2<input "PIN \\"x\\"" empty]
+[3<input password "P"]
+[4<button "filled"]
+[f2:5<input "Code" filled]"""
     assert [is_secret_field(page, number) for number in (1, 2, 3, 4, "f2:5", 9)] == [
         False,
         True,

@@ -173,7 +173,7 @@ def _arguments(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-_MARKED = re.compile(r"(?<!\\)\[(?:f\d+:)?\d+ [a-z]")
+_MARKED = re.compile(r"(?<!\\)\[(?:f\d+:)?\d+<[a-z]")
 _SHARE = 0.6
 """How much of the request a line must repeat to be taken for it."""
 

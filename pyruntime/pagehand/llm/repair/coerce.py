@@ -10,7 +10,7 @@ from typing import Any
 
 from pagehand.llm.jsontext import NotJSONError, load_json
 
-_BRACKETED = re.compile(r"^\W{0,3}\[\s*(\d{1,9})(?:\s*\]|\s+[a-z])")
+_BRACKETED = re.compile(r"^\W{0,3}\[\s*(\d{1,9})(?:\s*\]|\s*<?\s*[a-z])")
 _FRAMED = re.compile(r"^\W{0,3}\[?\s*(f\d+:\d+)\s*\]?\W{0,2}")
 _LABELLED = re.compile(r"^\W{0,3}(?:element|index|node|id|ref|e)?[\s:=#_\[]*(\d{1,9})\W{0,2}$", re.IGNORECASE)
 _NUMBER = re.compile(r"^([+-]?\d{1,15}(?:\.\d{1,15})?)\s*(?:px|pixels?|pages?|s|secs?|seconds?|x)?$", re.IGNORECASE)
