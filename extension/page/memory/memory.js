@@ -6,7 +6,7 @@
  * It watches the page from one observation to the next and is let go of when the task ends.
  */
 
-import { documentOf, isElement, nodeType, ownerDocument, rectOf, textData } from "../dom.js";
+import { documentOf, isElement, rectOf } from "../dom.js";
 import { isOverlay } from "../hittest.js";
 import { controlsIn } from "../lines.js";
 import { isPiece } from "../raw.js";
@@ -15,7 +15,9 @@ import { setOf } from "../words.js";
 import { compareConditions, conditionsOf } from "./conditions.js";
 import { Covered } from "./covered.js";
 import { Dirt } from "./dirt.js";
+import { extentOf, holds, isAt, off, relocate, same, scrollOf } from "./places.js";
 import { refersInto } from "./references.js";
+import { Runs, lieOf } from "./runs.js";
 import { Sheets } from "./sheets.js";
 
 /** @typedef {import("../raw.js").Raw} Raw */
@@ -24,7 +26,6 @@ import { Sheets } from "./sheets.js";
 /** @typedef {import("../types.js").Box} Box */
 /** @typedef {import("../types.js").SnapshotNode} SnapshotNode */
 /** @typedef {import("../assemble.js").Assembler} Assembler */
-/** @typedef {import("../outside.js").Run} Run */
 
 /** What gets its size from somewhere else than its style. */
 const LOADED = setOf("img video canvas iframe frame svg object embed picture");
@@ -33,8 +34,6 @@ const OUT_OF_FLOW = setOf("absolute fixed sticky");
 const LOADING = ["load", "error", "loadedmetadata"];
 /** Elements that are read in less time than it takes to remember them. */
 const FEW = 60;
-/** Pixels that rounding may add. */
-const SLACK = 0.02;
 
 /**
  * @typedef {object} Last
@@ -65,8 +64,8 @@ export class Memory {
   #paths = new Map();
   /** What lies in those, by element. @type {Map<Raw, Map<Element, Raw>>} */
   #kids = new Map();
-  /** Runs that showed nothing, by their first node. @type {Map<Node, {run: Run, from: number, still: {known: boolean | null}}>} */
-  #runs = new Map();
+  /** @type {Runs | null} */
+  #runs = null;
   /** How things are in the observation under way. @type {{roots: (Document | ShadowRoot)[], conditions: Last["conditions"]} | null} */
   #now = null;
   /** Number of the observation. */
@@ -87,7 +86,7 @@ export class Memory {
     this.taken = 0;
     this.#paths.clear();
     this.#kids.clear();
-    this.#runs.clear();
+    this.#runs = null;
     this.written.clear();
     this.#covered = null;
     this.#dirt.note(this.#observer.takeRecords().filter(isOfPage));
@@ -95,7 +94,7 @@ export class Memory {
     this.#trusted = this.#known !== null && !refersInto(this.#dirt, this.#known.walk.roots);
     if (!this.#known) return;
     this.#paths.set(walk.doc.documentElement, this.#known.tree);
-    for (const run of this.#known.walk.outside.runs) this.#runs.set(/** @type {Node} */ (run.nodes[0]), { run, from: 0, still: { known: null } });
+    this.#runs = new Runs(this.#known.walk.outside, walk.outside, this.#dirt);
   }
 
   /**
@@ -143,7 +142,7 @@ export class Memory {
     const dy = frame.y + rect.top * frame.sy - old.place.y0;
     const all = known.walk.all.slice(old.index - 1, old.end);
     if (!this.#walkFits(old) || !this.#lies(old, all, parent, dx, dy) || !all.every((raw) => this.#still(raw, dx, dy))) return false;
-    this.#commit(old, all, parent, out, Math.abs(dx) > SLACK || Math.abs(dy) > SLACK ? [dx, dy] : null);
+    this.#commit(old, all, parent, out, off(dx, 0) || off(dy, 0) ? [dx, dy] : null);
     return true;
   }
 
@@ -186,7 +185,7 @@ export class Memory {
   #lies(old, all, parent, dx, dy) {
     const before = /** @type {Place} */ (old.place.parent);
     const now = parent.resolve();
-    const moved = Math.abs(dx) > SLACK || Math.abs(dy) > SLACK;
+    const moved = off(dx, 0) || off(dy, 0);
     const clips = [
       [before.clip, now.clip],
       [before.absolute, now.absolute],
@@ -233,7 +232,7 @@ export class Memory {
   #commit(old, all, parent, out, moved) {
     const walk = /** @type {Walk} */ (this.#walk);
     const ahead = walk.index + 1 - old.index;
-    if (old.cut) this.#passWithin(old.cut, all);
+    if (old.cut) this.#runs?.passWithin(old.cut, all);
     const before = /** @type {Place} */ (old.place.parent);
     for (const raw of all) {
       raw.index += ahead;
@@ -252,23 +251,6 @@ export class Memory {
   }
 
   /**
-   * @param {[number, number, number, number]} cut what was passed over inside of what is taken over
-   * @param {Raw[]} all
-   */
-  #passWithin([from, to, first, last], all) {
-    const { outside } = /** @type {Walk} */ (this.#walk);
-    const old = /** @type {Last} */ (this.#known).walk.outside;
-    const ahead = outside.passed.length - from;
-    const later = outside.runs.length - first;
-    outside.skipped++;
-    for (let at = from; at < to; at++) outside.pass(.../** @type {[Element, number]} */ (old.passed[at]));
-    for (const { parent, nodes, start, marks } of old.runs.slice(first, last)) {
-      outside.runs.push({ parent, nodes, start: start + ahead, marks: marks.map(([behind, missing]) => [behind + ahead, missing]) });
-    }
-    for (const raw of all) if (raw.cut) raw.cut = [raw.cut[0] + ahead, raw.cut[1] + ahead, raw.cut[2] + later, raw.cut[3] + later];
-  }
-
-  /**
    * Pass over siblings that showed nothing and lie where they lay.
    *
    * @param {Node[]} nodes
@@ -279,60 +261,8 @@ export class Memory {
    */
   passOver(nodes, at, place, out) {
     const first = /** @type {Node} */ (nodes[at]);
-    if (isElement(first) && this.#dirt.has(first, place.el)) {
-      this.#spoil(first);
-      return at;
-    }
-    const found = this.#runs.get(first);
-    if (!found || found.run.parent !== place.el || this.#dirt.inside.has(place.el)) return at;
-    const { run, from, still } = found;
-    let end = 0;
-    while (from + end < run.nodes.length && nodes[at + end] === run.nodes[from + end] && this.#isAsItWas(/** @type {Node} */ (nodes[at + end]))) end++;
-    if (end && !(still.known ??= this.#inPlace(run))) return at;
-    if (end) this.#passAgain(run, from, from + end, place, out);
-    for (const next of [from + end, from + end + 1]) {
-      const node = run.nodes[next];
-      if (node) this.#runs.set(node, { run, from: next, still });
-    }
-    return at + end;
-  }
-
-  /** @param {Node} node */
-  #isAsItWas(node) {
-    return !isElement(node) || !(this.#dirt.inside.has(node) || this.#dirt.around.has(node));
-  }
-
-  /** @param {Run} run @returns {boolean} whether all of it is where it was */
-  #inPlace({ lie }) {
-    return (lie ?? []).every(([node, was]) => {
-      const { left, top, right, bottom } = rectAround(node);
-      return left === was.left && top === was.top && right === was.right && bottom === was.bottom;
-    });
-  }
-
-  /**
-   * @param {Run} run
-   * @param {number} from
-   * @param {number} end
-   * @param {Place} place
-   * @param {Raw} out
-   */
-  #passAgain(run, from, end, place, out) {
-    const { outside } = /** @type {Walk} */ (this.#walk);
-    const passed = /** @type {Last} */ (this.#known).walk.outside.passed;
-    const { missing } = out;
-    outside.skipped++;
-    /** @type {[number, number][]} */
-    const marks = [];
-    outside.runs.push({ parent: place.el, nodes: run.nodes.slice(from, end), start: outside.passed.length, marks });
-    let [begun, gone] = from ? /** @type {[number, number]} */ (run.marks[from - 1]) : [run.start, 0];
-    for (let at = from; at < end; at++) {
-      const [behind, away] = /** @type {[number, number]} */ (run.marks[at]);
-      for (; begun < behind; begun++) outside.pass(.../** @type {[Element, number]} */ (passed[begun]));
-      out.missing += away - gone;
-      gone = away;
-      marks.push([outside.passed.length, out.missing - missing]);
-    }
+    if (isElement(first) && this.#dirt.has(first, place.el)) this.#spoil(first);
+    return this.#runs?.passOver(nodes, at, place, out) ?? at;
   }
 
   /** @returns {Raw[]} of which to find out whether something lies over them */
@@ -435,7 +365,7 @@ export class Memory {
     this.#last = this.#known = this.#walk = null;
     this.#paths.clear();
     this.#kids.clear();
-    this.#runs.clear();
+    this.#runs = null;
     this.written.clear();
   }
 }
@@ -454,91 +384,4 @@ function isOfPage({ type, target, addedNodes, removedNodes }) {
 /** @param {Document | ShadowRoot} root */
 function isThere(root) {
   return "host" in root ? root.host.isConnected : root.defaultView !== null;
-}
-
-/** @param {Run} run @returns {[Node, DOMRect][]} where its elements lie, and its texts at the ends */
-function lieOf({ nodes }) {
-  const found = new Set([nodes.find(isSomething), ...nodes.filter(isElement), nodes.findLast(isSomething)]);
-  return [...found].filter((node) => node !== undefined).map((node) => [node, rectAround(node)]);
-}
-
-/** @param {Node} node */
-function isSomething(node) {
-  return isElement(node) || (nodeType(node) === 3 && /\S/.test(textData(/** @type {Text} */ (node))));
-}
-
-/** @param {Node} node an element or a text */
-function rectAround(node) {
-  if (isElement(node)) return rectOf(node);
-  const range = /** @type {Document} */ (ownerDocument(node)).createRange();
-  range.selectNode(node);
-  return range.getBoundingClientRect();
-}
-
-/** @param {number} a @param {number} b */
-function off(a, b) {
-  return Math.abs(a - b) > SLACK;
-}
-
-/** @param {Box} a @param {Box} b */
-function same(a, b) {
-  return a === b || (a.x0 === b.x0 && a.y0 === b.y0 && a.x1 === b.x1 && a.y1 === b.y1);
-}
-
-/** @param {Box} outer @param {Box} inner @param {number} dx by which the inner one moved @param {number} dy */
-function holds(outer, inner, dx, dy) {
-  return inner.x0 + dx >= outer.x0 && inner.y0 + dy >= outer.y0 && inner.x1 + dx <= outer.x1 && inner.y1 + dy <= outer.y1;
-}
-
-/** @param {Raw[]} all @returns {Box} */
-function extentOf(all) {
-  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
-  for (const { place } of all) {
-    if (place.display === "contents") continue;
-    if (place.x0 < box.x0) box.x0 = place.x0;
-    if (place.y0 < box.y0) box.y0 = place.y0;
-    if (place.x1 > box.x1) box.x1 = place.x1;
-    if (place.y1 > box.y1) box.y1 = place.y1;
-  }
-  return box;
-}
-
-/** @param {Document | null} doc @returns {{top: number, left: number}} */
-function scrollOf(doc) {
-  return { top: doc?.defaultView?.scrollY ?? 0, left: doc?.defaultView?.scrollX ?? 0 };
-}
-
-/** @param {{top: number, left: number}} a @param {{top: number, left: number}} b */
-function isAt(a, b) {
-  return a.top === b.top && a.left === b.left;
-}
-
-/**
- * @param {Place} place of something that is taken over
- * @param {Place} before what was around all of it
- * @param {Place} now
- * @param {[number, number] | null} by pixels that it moved
- */
-function relocate(place, before, now, by) {
-  const clip = (/** @type {Box} */ box) => {
-    if (box === before.clip) return now.clip;
-    if (box === before.absolute) return now.absolute;
-    if (box === before.frame.clip) return now.frame.clip;
-    return by && box.x0 > -1e9 ? moved(box, ...by) : box;
-  };
-  place.clip = clip(place.clip);
-  place.absolute = clip(place.absolute);
-  if (place.frame === before.frame) place.frame = now.frame;
-  if (!by) return;
-  const [dx, dy] = by;
-  place.x0 += dx;
-  place.x1 += dx;
-  place.y0 += dy;
-  place.y1 += dy;
-  if (place.box && place.box !== place) place.box = moved(place.box, dx, dy);
-}
-
-/** @param {Box} box @param {number} dx @param {number} dy @returns {Box} */
-function moved({ x0, y0, x1, y1 }, dx, dy) {
-  return { x0: x0 + dx, y0: y0 + dy, x1: x1 + dx, y1: y1 + dy };
 }
