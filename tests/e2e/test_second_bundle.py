@@ -45,7 +45,7 @@ async def test_the_script_tag_fetches_it_once(pages: PageServer, page: Page) -> 
 async def test_where_it_cannot_be_loaded_the_action_fails_and_the_task_goes_on(pages: PageServer, page: Page) -> None:
     with ModelServer([CLICK, TYPE, DONE]) as server:
         await page.goto(pages.add("/", SEARCH + TAG))
-        await page.route("**/hands.mjs", lambda route: route.abort())
+        await page.route("**/hands.mjs*", lambda route: route.abort())
         result, _ = await _search(page, server)
         assert result["status"] == "completed", result
         action = result["history"][1]["action"]
