@@ -36,7 +36,8 @@ export class News {
     const events = [["error", fault, false], ["unhandledrejection", fault, false], ["click", click, true]];
     for (const event of events) view.addEventListener(...event);
     replace(view.console, "error", (error) => (/** @type {unknown[]} */ ...args) => {
-      this.add("error", args.map(wordsOf).join(" "));
+      // What we say to developers is no news of the page.
+      if (!/^Pagehand:/.test(wordsOf(args[0]))) this.add("error", args.map(wordsOf).join(" "));
       error.apply(view.console, args);
     });
     // A link that is not in the document is clicked by scripts that save files, and no listener hears it.
