@@ -4,7 +4,7 @@
  */
 
 import { colourName } from "./colors.js";
-import { attr, localName } from "./dom.js";
+import { attr, flatClosest, localName } from "./dom.js";
 import { some } from "./lines.js";
 import { givenName, textOf } from "./names.js";
 import { isPiece } from "./raw.js";
@@ -81,7 +81,10 @@ class Drawing {
   #kept() {
     const paths = this.#silent.filter((raw) => raw.tag === "path");
     const illustrates = paths.length > PATHS_MAX;
-    const told = this.#silent.filter((raw) => raw.tag === "text" || (!this.name && !(illustrates && raw.tag === "path")));
+    // What has a name is told by it; what its author hides from screen readers only decorates.
+    const { el, role } = this.raw;
+    const whole = this.name !== "" || role === "none" || flatClosest(el, '[aria-hidden="true"]') !== null;
+    const told = this.#silent.filter((raw) => raw.tag === "text" || (!whole && !(illustrates && raw.tag === "path")));
     return new Set(told.slice(0, SHAPES_MAX));
   }
 

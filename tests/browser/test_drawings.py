@@ -41,6 +41,16 @@ async def test_shapes_of_a_drawing(site: Site) -> None:
     assert drawing.props["size"] == "160×160"
 
 
+@pytest.mark.parametrize("mark", ["aria-hidden=true", "role=presentation"])
+async def test_what_only_decorates_does_not_fall_apart(site: Site, mark: str) -> None:
+    await site.show(
+        f"<p><svg {mark} width=160 height=160><rect x=10 y=10 width=90 height=90 fill=red /><circle cx=50 cy=50 r=30 />"
+        "<text x=20 y=140>Sale</text><circle cx=140 cy=20 r=12 onclick='1' /></svg>Pens</p>"
+    )
+    found = shapes(await site.observe())
+    assert [(node.props["shape"], node.name) for node in found] == [("text", "Sale"), ("circle", "")]
+
+
 async def test_a_framed_box_in_the_colour_of_the_page_has_that_colour(site: Site) -> None:
     box = "<div style='display:inline-block;width:20px;height:20px;border:1px solid black;{}'></div>"
     await site.show(box.format("background:white") + box.format("background:red") + box.format(""))

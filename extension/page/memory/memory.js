@@ -33,7 +33,7 @@ const OUT_OF_FLOW = setOf("absolute fixed sticky");
 /** Events of those, none of which bubbles. */
 const LOADING = ["load", "error", "loadedmetadata"];
 /** Elements that are read in less time than it takes to remember them. */
-const FEW = 60;
+const FEW = 30;
 
 /**
  * @typedef {object} Last
@@ -332,7 +332,8 @@ export class Memory {
     const { left, top, right, bottom } = rectOf(tree.place.el);
     const { x0, y0, x1, y1 } = tree.place;
     const steady = left === x0 && top === y0 && right === x1 && bottom === y1;
-    const whole = steady && walk.all.length > FEW && !walk.truncated && !walk.spent && !assembler.cut && !assembler.lacking;
+    const many = walk.outside.runs.reduce((sum, { nodes }) => sum + nodes.length, walk.all.length) > FEW;
+    const whole = steady && many && !walk.truncated && !walk.spent && !assembler.cut && !assembler.lacking;
     const now = this.#now;
     this.#now = null;
     this.#last = null;
