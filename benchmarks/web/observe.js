@@ -91,6 +91,8 @@ scope.bench = {
     const way = /** @type {Way} */ (ways[name]);
     if (fresh) way.fresh(mode);
     if (change !== null) scope.bench.change(change);
+    // Nor for what somebody has left behind.
+    scope.gc?.();
     if (paint) await painted();
     const started = performance.now();
     const seen = await way.observe(mode);
