@@ -3,13 +3,13 @@
  * open on top, what fields hold, what moves, the size of the window, style sheets, fonts.
  */
 
-import { flatParent, isPageRoot, localName, matches, rectOf } from "../dom.js";
+import { isPageRoot, localName, matches, rectOf } from "../dom.js";
 import { typeOf } from "../interactive.js";
 import { focusedControl, isSecret } from "../state.js";
 import { tried } from "../tried.js";
 import { topModal } from "../walkparts.js";
 import { setOf } from "../words.js";
-import { hostOf } from "./dirt.js";
+import { outer } from "./dirt.js";
 import { sheetsOf } from "./sheets.js";
 
 /** @typedef {Document | ShadowRoot} Root */
@@ -41,7 +41,7 @@ export function conditionsOf(doc, roots) {
   const { innerWidth, innerHeight, devicePixelRatio } = /** @type {Window} */ (doc.defaultView);
   const active = focusedControl(doc);
   const within = new Set();
-  for (let at = active; at; at = flatParent(at) ?? hostOf(at)) if (!isPageRoot(at)) within.add(at);
+  for (let at = active; at; at = outer(at)) if (!isPageRoot(at)) within.add(at);
   const moving = new Set();
   for (const each of docs) {
     for (const { effect } of tried(() => each.getAnimations()) ?? []) {

@@ -45,13 +45,13 @@ export class Dirt {
     this.any = true;
     if (isPageRoot(el)) this.all = true;
     this.inside.add(el);
-    this.touch(flatParent(el) ?? hostOf(el));
+    this.touch(outer(el));
   }
 
   /** @param {Element | null} el that has something inside that changed */
   touch(el) {
     this.any = true;
-    for (let at = el; at && !this.around.has(at); at = flatParent(at) ?? hostOf(at)) this.around.add(at);
+    for (let at = el; at && !this.around.has(at); at = outer(at)) this.around.add(at);
   }
 
   /** @param {Element | null} el may look different, and what follows it */
@@ -190,7 +190,7 @@ function elementOf(node) {
   return isElement(node) ? node : null;
 }
 
-/** @param {Element} el @returns {Element | null} the frame that shows it */
-export function hostOf(el) {
-  return hostFrame(/** @type {Document} */ (ownerDocument(el)));
+/** @param {Element} el @returns {Element | null} what it is shown in, across shadow roots and frames */
+export function outer(el) {
+  return flatParent(el) ?? hostFrame(/** @type {Document} */ (ownerDocument(el)));
 }

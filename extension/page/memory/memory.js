@@ -84,11 +84,7 @@ export class Memory {
     this.#walk = walk;
     this.#round++;
     this.taken = 0;
-    this.#paths.clear();
-    this.#kids.clear();
-    this.#runs = null;
-    this.written.clear();
-    this.#covered = null;
+    this.#clear();
     this.#dirt.note(this.#observer.takeRecords().filter(isOfPage));
     this.#known = this.#usable(walk);
     this.#trusted = this.#known !== null && !refersInto(this.#dirt, this.#known.walk.roots);
@@ -364,10 +360,15 @@ export class Memory {
   end() {
     this.#unwatch();
     this.#last = this.#known = this.#walk = null;
+    this.#clear();
+  }
+
+  /** Let go of what serves one observation. */
+  #clear() {
     this.#paths.clear();
     this.#kids.clear();
-    this.#runs = null;
     this.written.clear();
+    this.#runs = this.#covered = null;
   }
 }
 
